@@ -1,0 +1,97 @@
+"""Names of components: paths, globs over paths, name templates and natural order.
+
+A component's path is its identity. It comes from the declaration (``gpu/017``, ``compute/leaf/su1-r3``),
+never from a counter, so that growing or thinning a cluster renames nothing.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from functools import lru_cache
+from string import Formatter
+
+from clusterdesign.errors import DesignError
+
+_SEGMENT = re.compile(r"[A-Za-z0-9][A-Za-z0-9._+-]*")
+_DIGITS = re.compile(r"(\d+)")
+
+
+def check_name(name: str) -> str:
+    """Return ``name`` if it can be one segment of a path: letters, digits, ``. _ + -``, ASCII only.
+
+    Raises:
+        DesignError: it cannot.
+    """
+    if not _SEGMENT.fullmatch(name):
+        raise DesignError(
+            f"{name!r} cannot be a name",
+            fix="use ASCII letters, digits, '.', '_', '+' and '-', beginning with a letter or digit",
+        )
+    return name
+
+
+@lru_cache(maxsize=1 << 17)
+def natural_key(text: str) -> tuple[tuple[int, int, str], ...]:
+    """Sort key under which ``gpu/2`` comes before ``gpu/10``."""
+    return tuple((1, int(piece), piece) if piece.isdigit() else (0, 0, piece) for piece in _DIGITS.split(text) if piece)
+
+
+def natural_sorted(texts: Iterable[str]) -> list[str]:
+    """Sort texts so that numbers inside them count as numbers."""
+    return sorted(texts, key=natural_key)
+
+
+@lru_cache(maxsize=1024)
+def glob_pattern(glob: str) -> re.Pattern[str]:
+    """Compile a glob over paths: ``*`` stays in a segment, ``**`` crosses segments, ``?`` is one character."""
+    out = []
+    i = 0
+    while i < len(glob):
+        if glob.startswith("**", i):
+            out.append(".*")
+            i += 2
+        elif glob[i] == "*":
+            out.append("[^/]*")
+            i += 1
+        elif glob[i] == "?":
+            out.append("[^/]")
+            i += 1
+        else:
+            out.append(re.escape(glob[i]))
+            i += 1
+    return re.compile("".join(out))
+
+
+def matches(glob: str, path: str) -> bool:
+    """Tell whether a path matches a glob as a whole."""
+    return glob_pattern(glob).fullmatch(path) is not None
+
+
+def fill(template: str, **fields: int | str) -> str:
+    """Fill a name template such as ``gpu/{n:03}``. Zero-padding comes from the template, not from the count.
+
+    Raises:
+        DesignError: the template is malformed or names a field that does not exist here.
+    """
+    try:
+        return template.format(**fields)
+    except (KeyError, IndexError, ValueError) as error:
+        raise DesignError(
+            f"name template {template!r} cannot be filled: {error}",
+            fix=f"use the fields {', '.join('{' + name + '}' for name in sorted(fields))}",
+        ) from error
+
+
+def template_fields(template: str) -> frozenset[str]:
+    """Return the field names that a template uses.
+
+    Raises:
+        DesignError: the template is malformed.
+    """
+    try:
+        return frozenset(name for _, name, _, _ in Formatter().parse(template) if name is not None)
+    except ValueError as error:
+        raise DesignError(
+            f"name template {template!r} is malformed: {error}", fix="close every brace, as in 'gpu/{n:03}'"
+        ) from error

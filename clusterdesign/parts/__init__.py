@@ -1,0 +1,84 @@
+"""What can be bought: frozen, closed, sourced. Datasheet facts belong here; identity and place do not."""
+
+from __future__ import annotations
+
+from typing import Annotated, TypeAlias
+
+from pydantic import Field
+
+from clusterdesign.parts.base import (
+    Airflow,
+    Confidence,
+    Declared,
+    Draw,
+    Frozen,
+    Inlet,
+    Part,
+    Size,
+    Source,
+    Supplies,
+    build,
+)
+from clusterdesign.parts.cabling import Cable, CableEnd, Fibre, FibreLength, Medium, Transceiver
+from clusterdesign.parts.caged import Caged
+from clusterdesign.parts.devices import Adapter, Appliance, Device, Gpu, Hca, Liquid, Node, Switch
+from clusterdesign.parts.ports import Cage, CageRow, Plug, Port, PortRole, Protocol
+from clusterdesign.parts.site import CduPart, OutletGroup, PduPart, QuickDisconnectPart, RackPart
+
+AnyPart: TypeAlias = Annotated[
+    Node
+    | Hca
+    | Switch
+    | Appliance
+    | Gpu
+    | Cable
+    | Transceiver
+    | Fibre
+    | RackPart
+    | PduPart
+    | CduPart
+    | QuickDisconnectPart,
+    Field(discriminator="kind"),
+]
+"""Every kind of part, told apart by ``kind``."""
+
+__all__ = [
+    "Adapter",
+    "Airflow",
+    "AnyPart",
+    "Appliance",
+    "Cable",
+    "CableEnd",
+    "Cage",
+    "CageRow",
+    "Caged",
+    "CduPart",
+    "Confidence",
+    "Declared",
+    "Device",
+    "Draw",
+    "Fibre",
+    "FibreLength",
+    "Frozen",
+    "Gpu",
+    "Hca",
+    "Inlet",
+    "Liquid",
+    "Medium",
+    "Node",
+    "OutletGroup",
+    "Part",
+    "PduPart",
+    "Plug",
+    "Port",
+    "PortRole",
+    "Protocol",
+    "QuickDisconnectPart",
+    "RackPart",
+    "Size",
+    "Source",
+    "Supplies",
+    "Switch",
+    "Transceiver",
+    "build",
+]
