@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from fractions import Fraction
-from functools import lru_cache, total_ordering
+from functools import lru_cache
 from typing import Any, ClassVar, Self, TypeAlias
 
 from pydantic import GetCoreSchemaHandler
@@ -33,7 +33,6 @@ def _exact(value: Number | str) -> Fraction:
     return Fraction(repr(value)) if isinstance(value, float) else Fraction(value)
 
 
-@total_ordering
 class Quantity:
     """A physical quantity: a whole number of base units. Subclasses name the dimension.
 
@@ -117,6 +116,15 @@ class Quantity:
 
     def __lt__(self, other: Self) -> bool:
         return self.base < self._same(other)
+
+    def __le__(self, other: Self) -> bool:
+        return self.base <= self._same(other)
+
+    def __gt__(self, other: Self) -> bool:
+        return self.base > self._same(other)
+
+    def __ge__(self, other: Self) -> bool:
+        return self.base >= self._same(other)
 
     def __add__(self, other: Self) -> Self:
         return type(self)(self.base + self._same(other))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, ClassVar, Literal, Self, TypeAlias, TypeVar
+from typing import Any, ClassVar, Literal, Self, TypeAlias, TypeVar, get_args
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
@@ -58,13 +58,27 @@ def as_design_error(error: ValidationError, model: type[BaseModel], *, thing: st
         what = f"{field}: {cause.what}" if field else cause.what
         return DesignError(what, thing=thing or cause.thing or model.__name__, fix=cause.fix, where=where)
     if first["type"] == "extra_forbidden":
-        what, fix = f"unknown field {field!r}", f"the fields are {', '.join(model.model_fields)}"
+        what, fix = f"unknown field {field!r}", f"the fields are {', '.join(_owner(model, first['loc']).model_fields)}"
     elif first["type"] == "missing":
         what, fix = f"{field} is missing", f"give {field}="
     else:
         given = shorten(repr(first["input"]))
         what, fix = f"{field}: {first['msg'][0].lower()}{first['msg'][1:]}, got {given}", f"correct {field}="
     return DesignError(what, thing=thing or model.__name__, fix=fix, where=where)
+
+
+def _owner(model: type[BaseModel], place: tuple[int | str, ...]) -> type[BaseModel]:
+    """Return the model that the last step of an error's place belongs to."""
+    for step in place[:-1]:
+        field = model.model_fields.get(str(step))
+        model = (field and _model_in(field.annotation)) or model
+    return model
+
+
+def _model_in(annotation: Any) -> type[BaseModel] | None:
+    if isinstance(annotation, type) and issubclass(annotation, BaseModel):
+        return annotation
+    return next((model for inner in get_args(annotation) if (model := _model_in(inner))), None)
 
 
 def shorten(text: str, length: int = 80) -> str:
