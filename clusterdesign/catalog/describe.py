@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from clusterdesign.parts import Frozen, Part, Source
-
-_OWN = {"sources", "notes"}
 
 
 class Row(NamedTuple):
@@ -26,25 +23,11 @@ class Row(NamedTuple):
 
 def describe(part: Part) -> tuple[Row, ...]:
     """Return every value of a part with its source, then what is unknown, then its notes."""
-    rows = [Row(field, text(value), _source(part, field)) for field, value in leaves(part) if value != ""]
+    rows = [Row("kind", part.kind, None)]
+    rows += [Row(field, text(value), _source(part, field)) for field, value in part.values()]
     rows += [Row(field, "unknown", None) for field in part.unknown()]
     rows += [Row("notes", note, None) for note in part.notes]
     return tuple(rows)
-
-
-def leaves(part: Part) -> Iterator[tuple[str, Any]]:
-    """Yield the dotted fields of a part that have a value, models inside it opened, lists as they are."""
-    for name in type(part).model_fields:
-        if name not in _OWN:
-            yield from _leaves(name, getattr(part, name))
-
-
-def _leaves(field: str, value: Any) -> Iterator[tuple[str, Any]]:
-    if isinstance(value, Frozen):
-        for name in type(value).model_fields:
-            yield from _leaves(f"{field}.{name}", getattr(value, name))
-    elif value is not None and value != ():
-        yield field, value
 
 
 def text(value: Any) -> str:
@@ -60,4 +43,4 @@ def text(value: Any) -> str:
 
 
 def _source(part: Part, field: str) -> Source | None:
-    return None if field in {"id", "kind", "name", "vendor", "description"} else part.source(field)
+    return None if field in part.NAMES else part.source(field)

@@ -176,6 +176,9 @@ class Part(Frozen):
     sources: Mapping[str, Source] = {}
     notes: tuple[str, ...] = ()
 
+    NAMES: ClassVar[frozenset[str]] = frozenset({"id", "kind", "name", "vendor", "description"})
+    """Fields that the catalogue decides: they have no source."""
+
     NEEDED: ClassVar[tuple[str, ...]] = ()
     """Dotted fields that rules need; :meth:`unknown` lists those without a value."""
 
@@ -202,8 +205,24 @@ class Part(Frozen):
         """Return the dotted fields that rules need and that have no value."""
         return tuple(field for field in self.NEEDED if self.value(field) is None)
 
+    def values(self) -> Iterator[tuple[str, Any]]:
+        """Yield the dotted fields that have a value of their own, models opened, lists as they are."""
+        for name, info in type(self).model_fields.items():
+            value = getattr(self, name)
+            if value != info.default and name not in {"sources", "notes"}:
+                yield from _values(name, value)
+
     def assumed(self) -> Iterator[tuple[str, Any, Source]]:
         """Yield every value that is a declared assumption: dotted field, value, source."""
-        for field, source in sorted(self.sources.items()):
-            if source.confidence == "assumed" and field and (value := self.value(field)) is not None:
+        for field, value in self.values():
+            source = self.source(field)
+            if source is not None and source.confidence == "assumed" and field not in self.NAMES:
                 yield field, value, source
+
+
+def _values(field: str, value: Any) -> Iterator[tuple[str, Any]]:
+    if isinstance(value, Frozen):
+        for name in type(value).model_fields:
+            yield from _values(f"{field}.{name}", getattr(value, name))
+    elif value is not None and value != ():
+        yield field, value

@@ -5,21 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from clusterdesign.catalog.catalog import Catalog
-from clusterdesign.catalog.describe import leaves
 from clusterdesign.catalog.lint.finding import LintFinding
 from clusterdesign.parts import Fibre, Part
 
-_DECIDED = {"id", "kind", "name", "vendor", "description", "part_number", "order_number"}
+_DECIDED = Part.NAMES | {"part_number", "order_number"}
 """Fields that are names: they may have a source of their own but do not need one."""
 
 
 def sources(catalog: Catalog) -> Iterator[LintFinding]:
     """Every value has a source, and every source names a value."""
     for part in catalog.parts():
-        given = [field for field, _ in leaves(part)]
+        given = [field for field, _ in part.values()]
         for field in given:
-            written = field.partition(".")[0] in part.model_fields_set
-            if written and field not in _DECIDED and part.source(field) is None:
+            if field not in _DECIDED and part.source(field) is None:
                 yield LintFinding(
                     "value-without-source",
                     "error",
