@@ -1,0 +1,117 @@
+"""``design.json``: the design as text that git can compare, one record a line, with a schema version.
+
+``load(dump(design)) == design``. Quantities are text with their unit.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import fields
+from functools import lru_cache
+from typing import Any
+
+from pydantic import TypeAdapter, ValidationError
+
+from clusterdesign.design.design import SCHEMA, Design
+from clusterdesign.errors import DesignError
+from clusterdesign.units import Quantity
+
+_FORMAT = "clusterdesign/design"
+
+_WAY_OUT = "write the file again with 'clusterdesign build', or take it from version control"
+
+
+def dump(design: Design) -> bytes:
+    """Write a design as UTF-8 JSON. Equal designs give equal bytes."""
+    lines = [
+        "{",
+        f' "format": {_json(_FORMAT)},',
+        f' "schema": {design.schema},',
+        f' "name": {_json(design.name)},',
+    ]
+    parts = [
+        f"  {_json(id_)}: {_json({'kind': part.kind} | part.model_dump(mode='json', exclude_defaults=True, exclude={'id'}))}"
+        for id_, part in design.parts.items()
+    ]
+    lines.append(_block("parts", "{", parts, "}") + ",")
+    names = [f.name for f in fields(design) if f.name not in {"name", "schema", "parts"}]
+    for name in names:
+        rows = [f"  {_json(_plain(record))}" for record in getattr(design, name)]
+        lines.append(_block(name, "[", rows, "]") + ("" if name == names[-1] else ","))
+    lines.append("}")
+    return ("\n".join(lines) + "\n").encode()
+
+
+def load(data: bytes, *, where: str = "design.json") -> Design:
+    """Read what :func:`dump` wrote.
+
+    Raises:
+        DesignError: the text is cut short, is not a design, repeats a key, is of a newer schema, or a record
+            does not fit.
+    """
+    try:
+        raw = json.loads(data, object_pairs_hook=_unique_keys)
+    except DesignError as error:
+        raise error.at(where) from error
+    except UnicodeDecodeError as error:
+        raise DesignError("is not UTF-8 text", fix=_WAY_OUT, where=where) from error
+    except json.JSONDecodeError as error:
+        cut = error.pos >= len(data.rstrip()) - 1
+        what = "is cut short" if cut else f"is not JSON: {error.msg.lower()} in column {error.colno}"
+        raise DesignError(what, fix=_WAY_OUT, where=f"{where}:{error.lineno}") from error
+    if not isinstance(raw, dict) or raw.pop("format", None) != _FORMAT:
+        raise DesignError("is not a design", fix=f'a design begins with "format": "{_FORMAT}"', where=where)
+    schema = raw.get("schema")
+    if not isinstance(schema, int) or schema > SCHEMA:
+        raise DesignError(
+            f"has schema {schema!r}, this version reads up to {SCHEMA}", fix="update clusterdesign", where=where
+        )
+    for id_, part in _mapping(raw.get("parts"), where).items():
+        _mapping(part, where)["id"] = id_
+    try:
+        return _adapter().validate_python(raw)
+    except ValidationError as error:
+        first = error.errors(include_url=False)[0]
+        place = ".".join(str(step) for step in first["loc"])
+        raise DesignError(f"{place}: {first['msg'].lower()}", fix=_WAY_OUT, where=where) from error
+
+
+@lru_cache(maxsize=1)
+def _adapter() -> TypeAdapter[Design]:
+    return TypeAdapter(Design)
+
+
+def _mapping(value: object, where: str) -> dict[str, Any]:
+    if not isinstance(value, dict):
+        raise DesignError("parts is not a mapping of parts", fix=_WAY_OUT, where=where)
+    return value
+
+
+def _unique_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        names = [name for name, _ in pairs]
+        twice = next(name for name in names if names.count(name) > 1)
+        raise DesignError(f"key {twice!r} is repeated", fix="keep one of the two")
+    return found
+
+
+def _json(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(", ", ": "), sort_keys=False)
+
+
+def _block(name: str, opening: str, rows: list[str], closing: str) -> str:
+    if not rows:
+        return f' "{name}": {opening}{closing}'
+    return f' "{name}": {opening}\n' + ",\n".join(rows) + f"\n {closing}"
+
+
+def _plain(value: Any) -> Any:  # any record, and what records hold
+    """Turn a record into what JSON holds, leaving out fields at their defaults so that diffs stay short."""
+    if isinstance(value, Quantity):
+        return str(value)
+    if isinstance(value, tuple):
+        return [_plain(item) for item in value]
+    if hasattr(value, "__dataclass_fields__"):
+        return {f.name: _plain(item) for f in fields(value) if (item := getattr(value, f.name)) != f.default}
+    return value

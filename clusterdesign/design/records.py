@@ -1,0 +1,305 @@
+"""Records of the design graph: frozen, small, many. Positions, identities and connections; never policy.
+
+Every record that is a component has a ``path``, its identity. References between records are paths.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from clusterdesign.units import Length, Rate
+
+DeviceKind: TypeAlias = Literal["node", "switch", "appliance", "pdu", "cdu"]
+
+Tier: TypeAlias = Literal["node-leaf", "leaf-spine", "spine-core", "manager-leaf", "node-switch", "oob", "inband"]
+"""Between what a link runs. ``node-switch``: a fabric of one switch has no tiers."""
+
+Role: TypeAlias = Literal["node", "leaf", "spine", "core", "single", "manager", "oob", "inband", "pdu", "cdu"]
+
+
+@dataclass(frozen=True, slots=True)
+class Device:
+    """A component that stands in a rack and has cages: a node, a switch, an appliance, a PDU, a CDU.
+
+    Attributes:
+        path: identity, ``gpu/017`` or ``compute/leaf/su1-r3``.
+        part: id of its part.
+        role: what it does in its fabric.
+        fabric: the fabric it belongs to; empty for nodes and site equipment.
+        unit: 1-based scalable unit; None outside units.
+        rail: 1-based rail of a leaf; None elsewhere.
+        index: 0-based position among its equals: node k of the cluster, spine k of the fabric.
+    """
+
+    path: str
+    kind: DeviceKind
+    part: str
+    role: Role
+    fabric: str = ""
+    unit: int | None = None
+    rail: int | None = None
+    index: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Rack:
+    """A rack on the floor.
+
+    Attributes:
+        path: ``rack/A05``.
+        x, y: position of its front left corner along the row and across the rows.
+        role: what stands in it; for the naming of sheets only.
+    """
+
+    path: str
+    part: str
+    row: int
+    column: int
+    x: Length
+    y: Length
+    role: Literal["compute", "network", "mixed"]
+
+
+@dataclass(frozen=True, slots=True)
+class Placement:
+    """Where a device stands.
+
+    Attributes:
+        u: lowest rack unit occupied, counted from 1 at the bottom; 0 for devices beside the equipment.
+        height_u: rack units occupied.
+        face: where its connectors are.
+    """
+
+    device: str
+    rack: str
+    u: int
+    height_u: int
+    face: Literal["front", "rear"] = "rear"
+
+
+@dataclass(frozen=True, slots=True)
+class PortRef:
+    """A port of a device, by its front-panel name."""
+
+    device: str
+    port: str
+
+    def __str__(self) -> str:
+        return f"{self.device}:{self.port}"
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A logical port-to-port pair.
+
+    Attributes:
+        path: ``link/<device>:<port>`` of end ``a``.
+        a, b: lower tier first (node before leaf, leaf before spine).
+        rail: rail it belongs to; None on tiers without rails.
+    """
+
+    path: str
+    fabric: str
+    tier: Tier
+    a: PortRef
+    b: PortRef
+    speed: Rate
+    rail: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Transceiver:
+    """A module in a cage.
+
+    Attributes:
+        path: ``transceiver/<device>:<cage>``.
+    """
+
+    path: str
+    part: str
+    device: str
+    cage: str
+
+
+@dataclass(frozen=True, slots=True)
+class End:
+    """One end of a bought cable.
+
+    Attributes:
+        device, cage: the cage it goes to; both empty for a tail that is parked for later growth.
+        connector: 0-based fibre connector of the transceiver in the cage; None when the cable's own plug
+            fills the cage.
+        ports: the ports whose links this end carries, in link order.
+    """
+
+    device: str
+    cage: str
+    connector: int | None
+    ports: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Cable:
+    """A bought cable, once, with all its ends.
+
+    Attributes:
+        path: ``cable/<device>:<cage or port>`` of its first end.
+        part: cable or fibre part.
+        part_number: what is ordered, length included; empty where it is unknown.
+        length: bought length.
+        run: length of the path it must cover, slack not included.
+        links: paths of the links it carries, in the order of its wiring.
+        why: the reason for this choice, one line.
+    """
+
+    path: str
+    part: str
+    part_number: str
+    length: Length
+    run: Length
+    ends: tuple[End, ...]
+    links: tuple[str, ...]
+    fabric: str
+    tier: Tier
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Feed:
+    """A supply path of the site: A, B, C.
+
+    Attributes:
+        path: ``feed/A``.
+    """
+
+    path: str
+
+
+@dataclass(frozen=True, slots=True)
+class Cord:
+    """A power cord from one supply of a device to a PDU.
+
+    Attributes:
+        path: ``cord/<device>:psu<n>``.
+        supply: 1-based supply of the device.
+        pdu: path of the PDU.
+    """
+
+    path: str
+    device: str
+    supply: int
+    pdu: str
+
+
+@dataclass(frozen=True, slots=True)
+class PduFeed:
+    """A PDU hangs on a feed."""
+
+    pdu: str
+    feed: str
+
+
+@dataclass(frozen=True, slots=True)
+class HeatPath:
+    """Where a device's heat goes.
+
+    Attributes:
+        sink: path of a CDU, or ``air``.
+        share: share of the heat that takes this path, 0 to 1; None while the datasheet value is unknown.
+    """
+
+    device: str
+    sink: str
+    share: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class Fabric:
+    """What a fabric was declared to be: the yardstick of the rules, which read the truth off the cables.
+
+    Attributes:
+        name: first segment of its switches' paths.
+        protocol: ``infiniband`` or ``ethernet``.
+        levels: 1 for a single switch, 2 for leaf and spine, 3 with cores, 0 for a management network.
+        rails: number of rails.
+        nodes_per_unit: node positions of a scalable unit.
+        taper_down, taper_up: declared ratio of down to up capacity at a leaf, in lowest terms.
+        grow_to: number of nodes it reserves ports for.
+        node_role: role of the node ports it connects.
+    """
+
+    name: str
+    protocol: Literal["infiniband", "ethernet"]
+    levels: int
+    rails: int
+    nodes_per_unit: int
+    taper_down: int = 1
+    taper_up: int = 1
+    grow_to: int = 0
+    node_role: str = "compute"
+
+
+@dataclass(frozen=True, slots=True)
+class Deviation:
+    """A declared exception to the pattern, printed on the Deviations sheet.
+
+    Attributes:
+        where: selector or path as the designer wrote it.
+        changed: paths of what it changed; empty when it matched nothing or changed nothing, which is a finding.
+        matched: how many components it matched.
+    """
+
+    kind: Literal["override", "pin"]
+    where: str
+    what: str
+    because: str
+    matched: int
+    changed: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """Why a component is as it is: one line, printed by ``explain``."""
+
+    path: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Trouble:
+    """Something elaboration could not do within the declaration; a rule turns it into a finding.
+
+    Attributes:
+        code: which rule reports it.
+    """
+
+    code: str
+    path: str
+    what: str
+    fix: str
+    measured: str = ""
+    limit: str = ""
+
+
+__all__ = [
+    "Cable",
+    "Cord",
+    "Deviation",
+    "Device",
+    "DeviceKind",
+    "End",
+    "Fabric",
+    "Feed",
+    "HeatPath",
+    "Link",
+    "Note",
+    "PduFeed",
+    "Placement",
+    "PortRef",
+    "Rack",
+    "Role",
+    "Tier",
+    "Transceiver",
+    "Trouble",
+]

@@ -1,0 +1,73 @@
+"""Elaboration: from intent to design. :data:`PHASES` is the whole order."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeAlias
+
+from clusterdesign.catalog import Catalog, builtin
+from clusterdesign.design import Design, Deviation
+from clusterdesign.design.builder import Builder
+from clusterdesign.elaboration.cabling import lay_cables
+from clusterdesign.elaboration.draft import Draft
+from clusterdesign.elaboration.management import add_management, link_management
+from clusterdesign.elaboration.power import add_cooling, add_pdus, plug_supplies
+from clusterdesign.elaboration.racks import lay_out
+from clusterdesign.elaboration.trees import add_nodes, add_switches, count_trees, link_trees
+from clusterdesign.intent import Cluster, Override
+
+Phase: TypeAlias = Callable[[Draft], None]
+
+
+def record_deviations(draft: Draft) -> None:
+    """Record every exception with what it matched and changed; those without effect are findings."""
+    for number, exception in enumerate(draft.cluster.exceptions):
+        matched, changed = draft.used.get(number, ([], []))
+        override = isinstance(exception, Override)
+        what = f"part {exception.part.id}" if isinstance(exception, Override) else f"{exception.rack} U{exception.u}"
+        draft.builder.deviations.append(
+            Deviation(
+                "override" if override else "pin",
+                str(exception.where),
+                what,
+                exception.because,
+                len(matched),
+                tuple(changed),
+            )
+        )
+
+
+PHASES: tuple[Phase, ...] = (
+    count_trees,
+    add_nodes,
+    add_switches,
+    add_management,
+    lay_out,
+    add_pdus,
+    add_cooling,
+    plug_supplies,
+    link_trees,
+    link_management,
+    lay_cables,
+    record_deviations,
+)
+"""Every phase, in order. Each reads what the ones before it wrote and adds its own."""
+
+
+def elaborate(cluster: Cluster, *, catalog: Catalog | None = None) -> Design:
+    """Turn a declaration into a design.
+
+    Args:
+        cluster: what the designer declares.
+        catalog: where cables, transceivers and fibres come from; the built-in one by default.
+
+    Raises:
+        DesignError: the declaration cannot be built; the message says what can.
+    """
+    draft = Draft(cluster, catalog or builtin, Builder(cluster.name))
+    for phase in PHASES:
+        phase(draft)
+    return draft.builder.freeze()
+
+
+__all__ = ["PHASES", "Phase", "elaborate"]

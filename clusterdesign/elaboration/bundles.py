@@ -1,0 +1,116 @@
+"""Which cages must share an assembly: links grouped by the cages they connect."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from clusterdesign.design.records import Link, PortRef
+from clusterdesign.parts import Cage
+
+
+@dataclass(frozen=True, slots=True)
+class Hole:
+    """A cage of a certain device."""
+
+    device: str
+    cage: Cage
+
+    def __hash__(self) -> int:
+        return hash((self.device, self.cage.name))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Hole) and self.device == other.device and self.cage.name == other.cage.name
+
+
+@dataclass(frozen=True, slots=True)
+class Wire:
+    """A link with the cage of either end."""
+
+    link: Link
+    a: Hole
+    b: Hole
+
+    def far(self, hole: Hole) -> tuple[Hole, PortRef]:
+        """Return the cage and port at the other end."""
+        return (self.b, self.link.b) if hole == self.a else (self.a, self.link.a)
+
+    def near(self, hole: Hole) -> PortRef:
+        """Return the port at this end."""
+        return self.link.a if hole == self.a else self.link.b
+
+
+def components(wires: Sequence[Wire]) -> list[list[Wire]]:
+    """Group wires whose cages hang together, in order of their first wire.
+
+    A plug fills a whole cage, so wires that share a cage are bought together or must part at a transceiver.
+    """
+    parent: dict[Hole, Hole] = {}
+
+    def root(hole: Hole) -> Hole:
+        while (up := parent.setdefault(hole, hole)) is not hole:
+            parent[hole] = hole = parent[up]
+        return hole
+
+    for wire in wires:
+        parent[root(wire.a)] = root(wire.b)
+    groups: dict[Hole, list[Wire]] = {}
+    for wire in wires:
+        groups.setdefault(root(wire.a), []).append(wire)
+    return list(groups.values())
+
+
+def holes(wires: Iterable[Wire]) -> tuple[Hole, ...]:
+    """Return the cages of some wires, each once, in order."""
+    return tuple(dict.fromkeys(hole for wire in wires for hole in (wire.a, wire.b)))
+
+
+def port_order(cage: Cage, used: frozenset[str]) -> tuple[str, ...]:
+    """Return the link positions of a cage: its ports, those that are run split replaced by their sub-ports."""
+    order: list[str] = []
+    for port in cage.ports:
+        subs = [sub.name for sub in port.split()] if port.splits > 1 else []
+        order += subs if used.intersection(subs) else [port.name]
+    return tuple(order)
+
+
+@dataclass(frozen=True, slots=True)
+class Star:
+    """A head cage whose links go, in order, to tails: the shape of every cable with moulded plugs.
+
+    Attributes:
+        wires: one per link position of the head; None for a position without a link.
+        tails: the far cages in order; one for a straight cable, one per link for a splitter.
+    """
+
+    head: Hole
+    order: tuple[str, ...]
+    wires: tuple[Wire | None, ...]
+    tails: tuple[Hole, ...]
+
+
+def as_star(wires: Sequence[Wire]) -> Star | None:
+    """Return the star that some wires form, None where their cages form anything else.
+
+    Two cages joined by all their ports in the same order are a star with one tail. A head whose ports go to
+    cages of one port each is a star with a tail per link.
+    """
+    cages = holes(wires)
+    if len(cages) == 2 and len(cages[0].cage.ports) == len(cages[1].cage.ports):
+        star = _star(cages[0], wires)
+        far = tuple(wire.far(star.head)[1].port for wire in star.wires if wire is not None)
+        return star if far == port_order(cages[1].cage, frozenset(far)) else None
+    counts = {hole: sum(hole in (wire.a, wire.b) for wire in wires) for hole in cages}
+    heads = [hole for hole in cages if counts[hole] == len(wires) and len(hole.cage.ports) > 1]
+    heads = heads or [hole for hole in cages if counts[hole] == len(wires) and hole.cage.ports[0].splits > 1]
+    if len(heads) != 1 or any(len(hole.cage.ports) > 1 for hole in cages if hole != heads[0]):
+        return None
+    return _star(heads[0], wires)
+
+
+def _star(head: Hole, wires: Sequence[Wire]) -> Star:
+    by_port = {wire.near(head).port: wire for wire in wires}
+    order = port_order(head.cage, frozenset(by_port))
+    ordered = tuple(by_port.get(port) for port in order)
+    tails = tuple(dict.fromkeys(wire.far(head)[0] for wire in ordered if wire is not None))
+    return Star(head, order, ordered, tails)

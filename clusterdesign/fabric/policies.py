@@ -1,0 +1,133 @@
+"""How the networks are to be built: what a designer declares about each fabric."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Annotated, Any, ClassVar, Literal, TypeAlias
+
+from pydantic import BeforeValidator, Field, PlainSerializer
+
+from clusterdesign.errors import DesignError
+from clusterdesign.names import check_name
+from clusterdesign.parts import Appliance, Declared, PortRole, Switch
+
+
+def _name(value: object) -> object:
+    return check_name(value) if isinstance(value, str) else value
+
+
+def _taper(value: Any) -> Any:  # whatever the designer wrote
+    """Read ``"2:1"`` as down to up capacity."""
+    if isinstance(value, Fraction):
+        ratio = value
+    elif isinstance(value, int):
+        ratio = Fraction(value)
+    else:
+        try:
+            down, up = str(value).split(":")
+            ratio = Fraction(int(down), int(up))
+        except (ValueError, ZeroDivisionError) as error:
+            raise DesignError(f"{value!r} is no taper", fix='write down to up capacity as "1:1" or "4:3"') from error
+    if ratio < 1:
+        raise DesignError(
+            f"taper {value!r} has more up than down capacity", fix='write down to up capacity, "1:1" at the least'
+        )
+    return ratio
+
+
+Name: TypeAlias = Annotated[str, BeforeValidator(_name)]
+"""One segment of a path."""
+
+Taper: TypeAlias = Annotated[
+    Fraction,
+    BeforeValidator(_taper),
+    PlainSerializer(lambda ratio: f"{ratio.numerator}:{ratio.denominator}", return_type=str),
+]
+"""Down capacity to up capacity of a leaf, written ``"1:1"``."""
+
+
+class Managers(Declared):
+    """Fabric managers that take ports of the fabric.
+
+    Where the leaves of a unit have a port beyond their node positions, managers use it; else they displace the
+    last node position of the first unit, as NVIDIA's tables do (31, 63, 95, 127 nodes; RA-11333-001, table 4).
+    A manager whose ports run at half the leaf's speed is attached through a splitter, both its ports to one leaf,
+    each manager to another leaf.
+
+    Attributes:
+        part: what they are; its fabric ports are all connected.
+        count: how many; two for redundancy.
+    """
+
+    part: Appliance
+    count: int = Field(default=2, ge=1)
+
+
+class FatTreePolicy(Declared):
+    """What fat-trees have in common.
+
+    Attributes:
+        name: first segment of its switches' paths.
+        switch: leaf switch.
+        spine: spine switch, the leaf's part where it is left out.
+        grow_to: nodes that the fabric reserves ports for, so that growth moves no cable.
+        nodes_per_unit: node positions of a scalable unit; by default as many as the taper leaves on a leaf.
+        taper: down to up capacity of a leaf.
+        split: 2 where the leaf ports toward nodes are run split (NDR200, HDR100).
+        managers: fabric managers, where they are to take ports.
+        minimum_spines: fewest spines, for redundancy.
+    """
+
+    NODE_ROLE: ClassVar[PortRole] = "compute"
+    ONE_SWITCH: ClassVar[bool] = True
+
+    name: Name
+    switch: Switch
+    spine: Switch | None = None
+    grow_to: int | None = Field(default=None, ge=1)
+    nodes_per_unit: int | None = Field(default=None, ge=1)
+    taper: Taper = Fraction(1)
+    split: Literal[1, 2] = 1
+    managers: Managers | None = None
+    minimum_spines: int = Field(default=1, ge=1)
+
+
+class RailOptimized(FatTreePolicy):
+    """A fat-tree whose leaves are rails: adapter r of every node of a unit ends on leaf r of that unit.
+
+    Node k of a unit takes down-port k of each of its leaves. One switch serves where every port fits on it.
+    """
+
+    name: Name = "compute"
+
+
+class StorageFabric(FatTreePolicy):
+    """A fat-tree of its own for storage: storage port s of every node ends on storage leaf s of its unit.
+
+    The default taper is that of NVIDIA's reference (about 4:3 toward the nodes; RA-11333-001, storage fabric).
+    """
+
+    NODE_ROLE: ClassVar[PortRole] = "storage"
+    ONE_SWITCH: ClassVar[bool] = False
+
+    name: Name = "storage"
+    taper: Taper = Fraction(4, 3)
+    minimum_spines: int = Field(default=2, ge=1)
+
+
+class Management(Declared):
+    """The out-of-band network: copper to every management port of nodes, switches, appliances and PDUs.
+
+    Each unit has its own switches, and each unit reserves their ports by position, so that adding a node moves
+    nothing.
+
+    Attributes:
+        name: first segment of its switches' paths.
+        switch: access switch.
+    """
+
+    name: Name = "oob"
+    switch: Switch
+
+
+AnyFabric: TypeAlias = RailOptimized | StorageFabric | Management

@@ -1,0 +1,119 @@
+"""The one root value that a definition binds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cached_property
+from typing import Self
+
+from pydantic import Field, field_validator, model_validator
+
+from clusterdesign.errors import DesignError
+from clusterdesign.fabric import Cabling, FatTreePolicy, Management, RailOptimized, StorageFabric
+from clusterdesign.fabric.policies import Name
+from clusterdesign.intent.exceptions import Override, Pin
+from clusterdesign.names import check_name, fill, template_fields
+from clusterdesign.parts import Declared, Hca, Node
+from clusterdesign.site import AirCooled, Feeds, LiquidCooled, RackRow
+
+
+class Nodes(Declared):
+    """The compute nodes.
+
+    Attributes:
+        part: the server.
+        count: how many.
+        hca: adapter to fit into platforms that are sold without.
+        hcas: how many of it; one per GPU by default.
+        name: name template with ``{n}``, counted from ``first``; padding comes from it, not from the count.
+        first: number of the first node.
+    """
+
+    part: Node
+    count: int = Field(ge=1)
+    hca: Hca | None = None
+    hcas: int | None = Field(default=None, ge=1)
+    name: str = "gpu/{n:03}"
+    first: int = Field(default=1, ge=0)
+
+    @field_validator("name")
+    @classmethod
+    def _template(cls, name: str) -> str:
+        if template_fields(name) != {"n"}:
+            raise DesignError(
+                f"name template {name!r} does not number the nodes", fix="use one field, {n}, as in 'gpu/{n:03}'"
+            )
+        for segment in fill(name, n=0).split("/"):
+            check_name(segment)
+        return name
+
+    @cached_property
+    def fitted(self) -> Node:
+        """The server with its adapters."""
+        if self.hca is None:
+            return self.part
+        return self.part.fitted(self.hca, self.hcas or self.part.gpus or 8)
+
+    def path(self, index: int) -> str:
+        """Return the path of the node at a 0-based index."""
+        return fill(self.name, n=self.first + index)
+
+
+class Cluster(Declared):
+    """A GPU training cluster as its designer declares it.
+
+    Attributes:
+        name: name of the cluster.
+        nodes: the compute nodes.
+        fabrics: its networks; the first rail-optimised one lays out the scalable units.
+        racks: the racks; without them nothing has a place and no cable a length.
+        power: the feeds; None leaves power out.
+        cooling: air or liquid; None leaves cooling out.
+        cabling: how cables are chosen.
+        exceptions: overrides and pins, each with a reason.
+    """
+
+    name: Name
+    nodes: Nodes
+    fabrics: tuple[RailOptimized | StorageFabric | Management, ...] = ()
+    racks: RackRow | None = None
+    power: Feeds | None = None
+    cooling: AirCooled | LiquidCooled | None = None
+    cabling: Cabling = Cabling()
+    exceptions: tuple[Override | Pin, ...] = ()
+
+    @model_validator(mode="after")
+    def _names_differ(self) -> Self:
+        names = [fabric.name for fabric in self.fabrics]
+        first = self.nodes.path(0).split("/", maxsplit=1)[0]
+        for name in names:
+            if names.count(name) > 1:
+                raise DesignError(
+                    f"two fabrics are named {name!r}", thing=self.name, fix="give each fabric its own name="
+                )
+            if name in {first, "rack", "pdu", "feed", "cdu", "cord", "link", "cable", "transceiver", "air"}:
+                raise DesignError(
+                    f"a fabric cannot be named {name!r}, other paths begin so",
+                    thing=self.name,
+                    fix="give the fabric another name=",
+                )
+        return self
+
+    @property
+    def trees(self) -> tuple[FatTreePolicy, ...]:
+        """The fat-trees among the fabrics."""
+        return tuple(fabric for fabric in self.fabrics if isinstance(fabric, FatTreePolicy))
+
+    @property
+    def primary(self) -> FatTreePolicy | None:
+        """The fat-tree that lays out the scalable units: the first rail-optimised one, else the first."""
+        rails = [tree for tree in self.trees if isinstance(tree, RailOptimized)]
+        return next(iter(rails or self.trees), None)
+
+    def pins(self) -> Iterator[tuple[int, Pin]]:
+        """Yield the pins with their number among the exceptions."""
+        return ((n, exception) for n, exception in enumerate(self.exceptions) if isinstance(exception, Pin))
+
+    def overrides(self) -> Iterator[tuple[int, Override]]:
+        """Yield the overrides with their number among the exceptions."""
+        return ((n, exception) for n, exception in enumerate(self.exceptions) if isinstance(exception, Override))

@@ -1,0 +1,5 @@
+"""Site policies: racks, feeds, cooling; and the geometry that turns places into run lengths."""
+
+from clusterdesign.site.policies import AirCooled, Cooling, Feeds, LiquidCooled, RackRow
+
+__all__ = ["AirCooled", "Cooling", "Feeds", "LiquidCooled", "RackRow"]

@@ -1,0 +1,71 @@
+"""Where the cluster stands, what feeds it and what cools it: what a designer declares about the site."""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+from pydantic import Field
+
+from clusterdesign.parts import CduPart, Declared, PduPart, RackPart
+from clusterdesign.units import Length, m
+
+
+class RackRow(Declared):
+    """Rows of racks: one row for each scalable unit, its network rack in the middle.
+
+    Racks are named by their place, row letter and column number (``A05``), so that growth renames none. Nodes
+    fill a rack from the bottom, network equipment from the top.
+
+    Attributes:
+        part: the cabinet.
+        nodes_per_rack: nodes that share a rack.
+        network: ``own-rack`` for a network rack in each row, ``shared`` to put the switches above the nodes of
+            the middle rack.
+        pitch: distance between the fronts of neighbouring rows; rack depth, one cold and half a hot aisle by
+            default (3.6 m for racks 1.2 m deep; a planning default).
+        top_free: rack units left free at the top for cables coming down from the tray.
+    """
+
+    part: RackPart
+    nodes_per_rack: int = Field(ge=1)
+    network: Literal["own-rack", "shared"] = "own-rack"
+    pitch: Length = m(3.6)
+    top_free: int = Field(default=2, ge=0)
+
+
+class Feeds(Declared):
+    """Supply paths A, B, C ... and one PDU on each in every rack that needs it.
+
+    Supply n of a device hangs on feed ``(n - 1) mod count``, so that six supplies on three feeds leave four when
+    a feed is lost.
+
+    Attributes:
+        count: number of feeds.
+        pdu: the rack PDU.
+    """
+
+    count: int = Field(ge=1, le=26)
+    pdu: PduPart
+
+
+class AirCooled(Declared):
+    """All heat goes into the air of the hall."""
+
+    kind: Literal["air"] = "air"
+
+
+class LiquidCooled(Declared):
+    """Direct liquid cooling for the nodes that have it; the rest of the heat goes into the air.
+
+    Attributes:
+        cdu: the coolant distribution unit. In-rack units stand at the bottom of every compute rack; in-row units
+            are counted per row.
+        per_row: in-row units for each row.
+    """
+
+    kind: Literal["liquid"] = "liquid"
+    cdu: CduPart
+    per_row: int = Field(default=2, ge=1)
+
+
+Cooling: TypeAlias = AirCooled | LiquidCooled

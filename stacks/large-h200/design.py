@@ -1,0 +1,34 @@
+"""Large: 127 liquid-cooled H200 nodes on a full Quantum-2 fat-tree with UFM, for pre-training 70B to 1T.
+
+The offer says 32 to 128 nodes with UFM. Four units of 32 nodes fill every port of their leaves, and two UFM
+appliances need some: they take the seat of one node, so the largest cluster of four units has 127, as NVIDIA's
+tables have it. The offer's 30 to 50 kW a rack: four nodes of 10.2 kW, 40.8 kW.
+"""
+
+from clusterdesign import Cluster, Nodes, catalog
+from clusterdesign.fabric import Management, Managers, RailOptimized
+from clusterdesign.site import Feeds, LiquidCooled, RackRow
+
+
+def cluster(nodes: int = 127) -> Cluster:
+    """32 to 127 nodes; the spines are there from the first day, so growth moves no cable."""
+    return Cluster(
+        name="large-h200",
+        nodes=Nodes(
+            part=catalog.node("supermicro/sys-421ge-tnhr2-lcc"),
+            hca=catalog.hca("nvidia/mcx75310aas-neat"),
+            count=nodes,
+        ),
+        fabrics=(
+            RailOptimized(
+                name="compute",
+                switch=catalog.switch("nvidia/mqm9700-ns2f"),
+                managers=Managers(part=catalog.appliance("nvidia/ufm-3.1"), count=2),
+                grow_to=127,
+            ),
+            Management(name="oob", switch=catalog.switch("nvidia/msn2201-cb2fc")),
+        ),
+        racks=RackRow(part=catalog.rack("generic/48u-800x1200"), nodes_per_rack=4),
+        power=Feeds(count=2, pdu=catalog.pdu("generic/400v-63a-3ph")),
+        cooling=LiquidCooled(cdu=catalog.cdu("supermicro/lcs-scdu-250l4001")),
+    )

@@ -1,0 +1,25 @@
+"""Production: 32 H100 nodes on a non-blocking two-level Quantum-2 fabric, for models of 30B to 70B.
+
+The offer says 8 to 32 nodes in 4 to 8 racks of 20 to 30 kW. 32 nodes of 10.2 kW draw 326 kW, which eight racks of
+30 kW do not carry. This definition follows the power of a rack: two nodes, 20.4 kW, in each of 16 racks.
+"""
+
+from clusterdesign import Cluster, Nodes, catalog
+from clusterdesign.fabric import Management, RailOptimized, StorageFabric
+from clusterdesign.site import AirCooled, Feeds, RackRow
+
+
+def cluster(nodes: int = 32) -> Cluster:
+    """Any number of nodes; 32 fill the first scalable unit."""
+    return Cluster(
+        name="production-h100",
+        nodes=Nodes(part=catalog.node("nvidia/dgx-h100"), count=nodes),
+        fabrics=(
+            RailOptimized(name="compute", switch=catalog.switch("nvidia/mqm9700-ns2f")),
+            StorageFabric(name="storage", switch=catalog.switch("nvidia/mqm9700-ns2f")),
+            Management(name="oob", switch=catalog.switch("nvidia/msn2201-cb2fc")),
+        ),
+        racks=RackRow(part=catalog.rack("generic/48u-800x1200"), nodes_per_rack=2),
+        power=Feeds(count=3, pdu=catalog.pdu("generic/400v-32a-3ph")),
+        cooling=AirCooled(),
+    )

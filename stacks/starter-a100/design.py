@@ -1,0 +1,24 @@
+"""Starter: four A100 nodes on one Quantum switch, for fine-tuning 7B to 70B models.
+
+The offer says two to four nodes in two or three air-cooled racks of 12 kW. A DGX A100 draws up to 6.5 kW, so two of
+them, 13.0 kW, do not fit 12 kW. This definition follows the 12 kW: one node a rack, and the switches above the first.
+"""
+
+from clusterdesign import Cluster, Nodes, catalog
+from clusterdesign.fabric import Management, RailOptimized
+from clusterdesign.site import AirCooled, Feeds, RackRow
+
+
+def cluster(nodes: int = 4) -> Cluster:
+    """Two to five nodes: eight links each, and one switch has 40 ports."""
+    return Cluster(
+        name="starter-a100",
+        nodes=Nodes(part=catalog.node("nvidia/dgx-a100-640gb"), count=nodes),
+        fabrics=(
+            RailOptimized(name="compute", switch=catalog.switch("nvidia/mqm8700-hs2f")),
+            Management(name="oob", switch=catalog.switch("nvidia/msn2201-cb2fc")),
+        ),
+        racks=RackRow(part=catalog.rack("generic/48u-800x1200"), nodes_per_rack=1, network="shared"),
+        power=Feeds(count=2, pdu=catalog.pdu("generic/400v-16a-3ph")),
+        cooling=AirCooled(),
+    )
