@@ -1,0 +1,163 @@
+"""Cabling rules about what a cable carries over its length: reach, shortest distance, rate."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from clusterdesign.design.design import Design
+from clusterdesign.design.records import Cable
+from clusterdesign.parts import Cable as CablePart
+from clusterdesign.parts import Fibre
+from clusterdesign.parts import Transceiver as TransceiverPart
+from clusterdesign.rules.index import Index, index, ordered
+from clusterdesign.rules.rule import Gap, Hit, Limit, rule
+from clusterdesign.rules.words import margin
+from clusterdesign.units import Length, Rate, m
+
+_CHANNEL = "NVIDIA 400G/NDR cabling guide, structured cabling and MPO requirements"
+_OVERVIEW = "NVIDIA LinkX 100G-PAM4 cables and transceivers, product line overview"
+
+
+def _modules(found: Index, cable: Cable) -> list[TransceiverPart]:
+    """Return the transceivers at the ends of a cable."""
+    parts = []
+    for end in cable.ends:
+        for module in found.modules_in.get((end.device, end.cage), ()):
+            part = found.part(module.path, TransceiverPart)
+            if part is not None and end.connector is not None:
+                parts.append(part)
+    return parts
+
+
+_REACH = (
+    Limit("passive_copper", m(3), "passive copper of InfiniBand", _OVERVIEW),
+    Limit("ethernet_copper", m(5), "passive copper of Ethernet", "NVIDIA cable management guide, cable FAQ"),
+    Limit("active_copper", m(5), "active copper", _OVERVIEW),
+    Limit("aoc", m(100), "active optical cable", "NVIDIA cable management guide, cable FAQ"),
+    Limit("twisted_pair", m(100), "twisted pair", "IEEE 802.3 clause 40, 1000BASE-T"),
+    Limit("om3", m(30), "multimode grade OM3 at 100 Gb/s per lane", _CHANNEL),
+    Limit("om4", m(50), "multimode grade OM4 at 100 Gb/s per lane", _CHANNEL),
+)
+
+
+def _reach(found: Index, cable: Cable, reach: Mapping[str, Length]) -> Iterator[tuple[Length, str]]:
+    """Yield every limit on the length of a cable: the length and what sets it."""
+    part = found.cable_part(cable)
+    if isinstance(part, CablePart):
+        ethernet = part.signalling in ("ethernet-100g", "1000base-t")
+        key = {
+            "copper-passive": "ethernet_copper" if ethernet else "passive_copper",
+            "copper-active": "active_copper",
+            "aoc": "aoc",
+            "twisted-pair": "twisted_pair",
+        }.get(part.medium)
+        if key is not None:
+            yield reach[key], part.medium
+    if isinstance(part, Fibre):
+        yield part.channel_maximum, f"channel of {part.id}"
+        modules = _modules(found, cable)
+        yield from ((module.reach, module.id) for module in modules if module.reach is not None)
+        offer = ordered(part, cable)
+        if offer is not None and offer.grade == "OM3":
+            yield from ((module.reach_om3, f"{module.id} on OM3") for module in modules if module.reach_om3)
+        if offer is not None and offer.grade in ("OM3", "OM4") and any(x.signalling == "ndr" for x in modules):
+            yield reach[offer.grade.lower()], f"grade {offer.grade}"
+
+
+@rule("CBL107", "reach-exceeded", "error", limits=_REACH)
+def reach_exceeded(design: Design, **reach: Length) -> Iterator[Hit | Gap]:
+    """A cable is longer than its medium, its fibre grade or its transceivers carry the signal.
+
+    For optics the limit is that of the whole channel, patch panels included, and the shortest of all limits
+    counts: fibre assembly, grade, and both transceivers.
+
+    Why: The link comes up with errors, or does not come up, after everything has been pulled.
+    Example: 40 m of OM3 between NDR transceivers, whose limit is 30 m.
+    Fix: Move the racks closer, or use a medium that reaches.
+    Source: NVIDIA 400G/NDR cabling guide; the reach in the catalogue entries.
+    """
+    found = index(design)
+    unknown: dict[str, list[str]] = {}
+    for cable in design.cables:
+        for module in _modules(found, cable):
+            if module.reach is None:
+                unknown.setdefault(module.id, []).append(cable.path)
+        limits = list(_reach(found, cable, reach))
+        if not limits:
+            continue
+        limit, reason = min(limits, key=lambda pair: pair[0])
+        if cable.length > limit:
+            yield Hit(
+                paths=(cable.path,),
+                message=f"{cable.path} is {cable.length} long, {reason} reaches {limit}",
+                fix="move the racks closer, or use a medium that reaches",
+                measured=str(cable.length),
+                limit=str(limit),
+                margin=margin(cable.length, limit),
+            )
+    for part, paths in unknown.items():
+        yield Gap(part=part, field="reach", paths=tuple(dict.fromkeys(paths)))
+
+
+@rule(
+    "CBL108",
+    "optic-too-close",
+    "error",
+    limits=(Limit("ndr_minimum", m(2), "shortest fibre between NDR transceivers", "NVIDIA MMS4X00-NS specifications"),),
+)
+def optic_too_close(design: Design, *, ndr_minimum: Length) -> Iterator[Hit]:
+    """A fibre is shorter than the shortest distance at which its transceivers work.
+
+    Where a transceiver's own minimum is not published, the default for NDR counts.
+
+    Why: Too much light overloads the receiver; errors come and go.
+    Example: 1 m of fibre between two NDR transceivers in one rack.
+    Fix: Order a longer fibre, or use copper.
+    Source: NVIDIA MMS4X00-NS specifications.
+    """
+    found = index(design)
+    for cable in design.cables:
+        for module in _modules(found, cable):
+            minimum = module.reach_minimum or (ndr_minimum if module.signalling == "ndr" else None)
+            if minimum is not None and cable.length < minimum:
+                yield Hit(
+                    paths=(cable.path,),
+                    message=f"{cable.path} is {cable.length} long, {module.id} needs at least {minimum}",
+                    fix="order a longer fibre, or use copper",
+                    measured=str(cable.length),
+                    limit=str(minimum),
+                    margin=(cable.length - minimum).text(digits=2),
+                )
+                break
+
+
+@rule("CBL109", "cable-too-slow", "error")
+def cable_too_slow(design: Design) -> Iterator[Hit]:
+    """A cable or transceiver is made for a lower rate than the link that runs over it.
+
+    Why: The link comes up at the lower rate, and the fabric is slower than every figure in the offer.
+    Example: An EDR cable between two HDR ports: the same plug, half the rate.
+    Fix: Use a part made for the speed of the link.
+    Source: the rate in the catalogue entries.
+    """
+    found = index(design)
+    for cable in design.cables:
+        part = found.cable_part(cable)
+        rates: list[tuple[Rate, str]] = [(module.rate, module.id) for module in _modules(found, cable)]
+        if isinstance(part, CablePart):
+            rates.append((part.rate, part.id))
+        speeds = [link.speed for path in cable.links if (link := design.link.get(path)) is not None]
+        if not rates or not speeds:
+            continue
+        rate, slowest = min(rates)
+        if rate < max(speeds):
+            yield Hit(
+                paths=(cable.path,),
+                message=f"{cable.path} carries links of {max(speeds)}, {slowest} is made for {rate}",
+                fix="use a part made for the speed of the link",
+                measured=str(rate),
+                limit=str(max(speeds)),
+            )
+
+
+CBL_REACH = (reach_exceeded, optic_too_close, cable_too_slow)

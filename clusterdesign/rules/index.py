@@ -1,0 +1,180 @@
+"""Lookups that many rules need, built once per design, so that a check takes time in proportion to the design.
+
+Unlike the lookups of :class:`Design` they keep every claimant: a port with two links has both of them here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import cached_property
+from typing import TypeAlias, TypeVar
+
+from clusterdesign.design.design import Design
+from clusterdesign.design.records import Cable, Device, End, Link, Placement, PortRef, Transceiver
+from clusterdesign.names import natural_sorted
+from clusterdesign.parts import AnyPart, Cage, Fibre, FibreLength, Port
+from clusterdesign.parts import Cable as CablePart
+from clusterdesign.parts import Device as DevicePart
+from clusterdesign.parts import Transceiver as TransceiverPart
+
+_K = TypeVar("_K")
+_V = TypeVar("_V")
+_P = TypeVar("_P")
+
+CageKey: TypeAlias = tuple[str, str]
+"""Device path and cage name."""
+
+_KEY = "_rules_index"
+
+
+def group(pairs: Iterable[tuple[_K, _V]]) -> dict[_K, list[_V]]:
+    """Collect the values of each key, in the order in which they come."""
+    found: dict[_K, list[_V]] = {}
+    for key, value in pairs:
+        found.setdefault(key, []).append(value)
+    return found
+
+
+class Index:
+    """Lookups over one design. Where the design contradicts itself they answer None or an empty list."""
+
+    def __init__(self, design: Design) -> None:
+        self.design = design
+
+    def part(self, path: str, kind: type[_P]) -> _P | None:
+        """Return the part of a device, rack, transceiver or cable if it is of a kind, else None."""
+        part = self.part_at.get(path)
+        return part if isinstance(part, kind) else None
+
+    def cages(self, device: str) -> Mapping[str, Cage]:
+        """Return the cages of a device by name; none for what does not exist or has no cages."""
+        record = self.design.device.get(device)
+        return {} if record is None else self._cages_of_part.get(record.part, {})
+
+    def port(self, ref: PortRef) -> Port | None:
+        """Return the port behind a reference, None where the device or the port does not exist."""
+        record = self.design.device.get(ref.device)
+        return None if record is None else self._ports_of_part.get(record.part, {}).get(ref.port)
+
+    def whole(self, ref: PortRef) -> tuple[PortRef, int]:
+        """Return the whole port that a port is or is a share of, and how many such shares it has."""
+        base, _, share = ref.port.rpartition("/")
+        if share and self.port(ref) is not None:
+            parent = self.port(PortRef(ref.device, base))
+            if parent is not None and parent.splits > 1:
+                return PortRef(ref.device, base), parent.splits
+        return ref, 1
+
+    @cached_property
+    def part_at(self) -> Mapping[str, AnyPart]:
+        """Part of each device, rack, transceiver and cable whose part the design carries."""
+        design = self.design
+        groups = (design.devices, design.racks, design.transceivers, design.cables)
+        return {
+            record.path: design.parts[record.part]
+            for records in groups
+            for record in records
+            if record.part in design.parts
+        }
+
+    @cached_property
+    def users(self) -> Mapping[str, tuple[str, ...]]:
+        """Components of each part, in the order of the design."""
+        design = self.design
+        groups = (design.devices, design.racks, design.transceivers, design.cables)
+        found = group((record.part, record.path) for records in groups for record in records)
+        return {part: tuple(natural_sorted(paths)) for part, paths in found.items()}
+
+    @cached_property
+    def _cages_of_part(self) -> Mapping[str, Mapping[str, Cage]]:
+        return {
+            key: {cage.name: cage for cage in getattr(part, "cages", ())} for key, part in self.design.parts.items()
+        }
+
+    @cached_property
+    def _ports_of_part(self) -> Mapping[str, Mapping[str, Port]]:
+        return {key: getattr(part, "port_named", {}) for key, part in self.design.parts.items()}
+
+    @cached_property
+    def links_at(self) -> Mapping[PortRef, list[Link]]:
+        """Every link of a port."""
+        return group((ref, link) for link in self.design.links for ref in (link.a, link.b))
+
+    @cached_property
+    def links_on(self) -> Mapping[str, list[Link]]:
+        """Every link of a device."""
+        return group((ref.device, link) for link in self.design.links for ref in (link.a, link.b))
+
+    @cached_property
+    def cables_of(self) -> Mapping[str, list[Cable]]:
+        """Every cable that claims to carry a link."""
+        return group((link, cable) for cable in self.design.cables for link in cable.links)
+
+    @cached_property
+    def modules_in(self) -> Mapping[CageKey, list[Transceiver]]:
+        """Every transceiver of a cage."""
+        return group(((module.device, module.cage), module) for module in self.design.transceivers)
+
+    @cached_property
+    def ends_in(self) -> Mapping[CageKey, list[tuple[Cable, int, End]]]:
+        """Every cable end at a cage, with its position in the cable; parked tails have no cage."""
+        return group(
+            ((end.device, end.cage), (cable, n, end))
+            for cable in self.design.cables
+            for n, end in enumerate(cable.ends)
+            if end.cage
+        )
+
+    @cached_property
+    def end_of(self) -> Mapping[tuple[str, PortRef], End]:
+        """End of a cable that serves a port, by cable path and port."""
+        return {
+            (cable.path, PortRef(end.device, port)): end
+            for cable in self.design.cables
+            for end in cable.ends
+            for port in end.ports
+        }
+
+    def module_at(self, cable: Cable, ref: PortRef) -> TransceiverPart | None:
+        """Return the transceiver part between a cable and a port, None where there is none."""
+        end = self.end_of.get((cable.path, ref))
+        if end is None or end.connector is None:
+            return None
+        modules = self.modules_in.get((end.device, end.cage), [])
+        return self.part(modules[0].path, TransceiverPart) if modules else None
+
+    def cable_part(self, cable: Cable) -> CablePart | Fibre | None:
+        """Return the part of a cable, None where it is not a cable."""
+        part = self.part_at.get(cable.path)
+        return part if isinstance(part, CablePart | Fibre) else None
+
+    @cached_property
+    def placed_in(self) -> Mapping[str, list[Placement]]:
+        """Placements of each rack that exists, of devices that exist."""
+        design = self.design
+        return group(
+            (placement.rack, placement)
+            for placement in design.placements
+            if placement.rack in design.rack and placement.device in design.device
+        )
+
+    def of_device(self, device: Device) -> DevicePart | None:
+        """Return the part of a device if it is one that draws power and has supplies."""
+        return self.part(device.path, DevicePart)
+
+
+def ordered(part: Fibre, cable: Cable) -> FibreLength | None:
+    """Return what a fibre is ordered as: by part number, else by length."""
+    by_number = (offer for offer in part.lengths if offer.part_number == cable.part_number)
+    by_length = (offer for offer in part.lengths if offer.length == cable.length)
+    return next(by_number, None) or next(by_length, None)
+
+
+def index(design: Design) -> Index:
+    """Return the lookups of a design. They are kept with it, as its own cached properties are."""
+    kept = vars(design).get(_KEY)
+    if isinstance(kept, Index):
+        return kept
+    made = Index(design)
+    vars(design)[_KEY] = made
+    return made

@@ -1,0 +1,52 @@
+"""Every rule there is, in the order in which they run: one visible tuple, nothing registers itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from difflib import get_close_matches
+
+from clusterdesign.errors import DesignError
+from clusterdesign.rules.cat import CAT
+from clusterdesign.rules.cbl_fit import CBL_FIT
+from clusterdesign.rules.cbl_length import CBL_HYGIENE, CBL_LENGTH
+from clusterdesign.rules.cbl_reach import CBL_REACH
+from clusterdesign.rules.cbl_wiring import CBL_WIRING
+from clusterdesign.rules.deviations import INT
+from clusterdesign.rules.net_links import NET_LINKS
+from clusterdesign.rules.net_shape import NET_SHAPE
+from clusterdesign.rules.pwr import PWR
+from clusterdesign.rules.rck_load import RCK_LOAD
+from clusterdesign.rules.rck_space import RCK_SPACE
+from clusterdesign.rules.rule import Rule
+
+RULES: tuple[Rule, ...] = (
+    *NET_LINKS,
+    *NET_SHAPE,
+    *CBL_WIRING,
+    *CBL_FIT,
+    *CBL_LENGTH,
+    *CBL_REACH,
+    *CBL_HYGIENE,
+    *PWR,
+    *RCK_SPACE,
+    *RCK_LOAD,
+    *CAT,
+    *INT,
+)
+
+
+def named(text: str, rules: Iterable[Rule] = RULES) -> Rule:
+    """Return the rule of a code or name.
+
+    Raises:
+        DesignError: there is none; the message names the nearest.
+    """
+    known = {key: rule for rule in rules for key in (rule.code, rule.name)}
+    if text in known:
+        return known[text]
+    near = get_close_matches(text, known, n=3, cutoff=0.5) or get_close_matches(text.upper(), known, n=3)
+    raise DesignError(
+        "no such rule",
+        thing=text,
+        fix=f"did you mean {', '.join(near)}?" if near else "codes look like NET301; the reference lists all rules",
+    )
