@@ -34,7 +34,7 @@ def check_name(name: str) -> str:
 @lru_cache(maxsize=1 << 17)
 def natural_key(text: str) -> tuple[tuple[int, int, str], ...]:
     """Sort key under which ``gpu/2`` comes before ``gpu/10``."""
-    return tuple((1, int(piece), piece) if piece.isdigit() else (0, 0, piece) for piece in _DIGITS.split(text) if piece)
+    return tuple((1, int(piece), piece) if piece.isdecimal() else (0, 0, piece) for piece in _DIGITS.split(text) if piece)
 
 
 def natural_sorted(texts: Iterable[str]) -> list[str]:
@@ -76,7 +76,7 @@ def fill(template: str, **fields: int | str) -> str:
     """
     try:
         return template.format(**fields)
-    except (KeyError, IndexError, ValueError) as error:
+    except (KeyError, IndexError, ValueError, AttributeError, TypeError) as error:
         raise DesignError(
             f"name template {template!r} cannot be filled: {error}",
             fix=f"use the fields {', '.join('{' + name + '}' for name in sorted(fields))}",

@@ -6,6 +6,7 @@ from typing import Literal, TypeAlias
 
 from pydantic import Field
 
+from clusterdesign.names import fill
 from clusterdesign.parts.base import Frozen
 from clusterdesign.units import Rate
 
@@ -104,12 +105,12 @@ class CageRow(Frozen):
         """Return the cages of the row, numbered from ``first``."""
         return tuple(
             Cage(
-                name=self.cage.format(n=n),
+                name=fill(self.cage, n=n),
                 accepts=self.accepts,
                 protocol=self.protocol,
                 ports=tuple(
                     Port(
-                        name=template.format(n=n, p=(n - self.first) * len(self.ports) + k + 1),
+                        name=fill(template, n=n, p=(n - self.first) * len(self.ports) + k + 1),
                         role=self.role,
                         speed=self.speed,
                         splits=self.splits,
