@@ -16,7 +16,9 @@ from clusterdesign.design.records import (
     Placement,
     PortRef,
     Rack,
+    Route,
     Transceiver,
+    Tray,
     Trouble,
 )
 
@@ -38,6 +40,8 @@ __all__ = [
     "Placement",
     "PortRef",
     "Rack",
+    "Route",
     "Transceiver",
+    "Tray",
     "Trouble",
 ]

@@ -20,7 +20,9 @@ from clusterdesign.design.records import (
     Placement,
     PortRef,
     Rack,
+    Route,
     Transceiver,
+    Tray,
     Trouble,
 )
 from clusterdesign.errors import DesignError
@@ -46,6 +48,8 @@ class Builder:
         self.links: dict[str, Link] = {}
         self.transceivers: dict[str, Transceiver] = {}
         self.cables: dict[str, Cable] = {}
+        self.trays: dict[str, Tray] = {}
+        self.routes: dict[str, Route] = {}
         self.feeds: dict[str, Feed] = {}
         self.cords: dict[str, Cord] = {}
         self.fabrics: list[Fabric] = []
@@ -169,6 +173,24 @@ class Builder:
         self.cables[cable.path] = cable
         return cable
 
+    def add_tray(self, tray: Tray) -> None:
+        """Add a piece of tray.
+
+        Raises:
+            DesignError: its path is in use.
+        """
+        self._claim(tray.path)
+        self.trays[tray.path] = tray
+
+    def add_route(self, route: Route) -> None:
+        """Add a route.
+
+        Raises:
+            DesignError: its path is in use.
+        """
+        self._claim(route.path)
+        self.routes[route.path] = route
+
     def add_feed(self, feed: Feed) -> None:
         """Add a feed.
 
@@ -207,6 +229,8 @@ class Builder:
             links=_by_path(self.links.values()),
             transceivers=_by_path(self.transceivers.values()),
             cables=_by_path(self.cables.values()),
+            trays=_by_path(self.trays.values()),
+            routes=_by_path(self.routes.values()),
             feeds=_by_path(self.feeds.values()),
             pdu_feeds=_sorted(self.pdu_feeds, lambda pair: pair.pdu),
             cords=_by_path(self.cords.values()),
@@ -222,7 +246,7 @@ class Builder:
         self._paths.add(path)
 
 
-_P = TypeVar("_P", Device, Rack, Link, Transceiver, Cable, Feed, Cord)
+_P = TypeVar("_P", Device, Rack, Link, Transceiver, Cable, Tray, Route, Feed, Cord)
 
 
 def _by_path(records: Iterable[_P]) -> tuple[_P, ...]:

@@ -22,7 +22,9 @@ from clusterdesign.design.records import (
     Placement,
     PortRef,
     Rack,
+    Route,
     Transceiver,
+    Tray,
     Trouble,
 )
 from clusterdesign.errors import DesignError
@@ -31,7 +33,7 @@ from clusterdesign.parts import AnyPart, Cage, Port
 from clusterdesign.parts import Cable as CablePart
 from clusterdesign.parts import Fibre as FibrePart
 
-Component: TypeAlias = Device | Rack | Link | Transceiver | Cable | Feed | Cord
+Component: TypeAlias = Device | Rack | Link | Transceiver | Cable | Tray | Route | Feed | Cord
 """Every record that has a path."""
 
 _T = TypeVar("_T")
@@ -60,6 +62,8 @@ class Design:
     links: tuple[Link, ...] = ()
     transceivers: tuple[Transceiver, ...] = ()
     cables: tuple[Cable, ...] = ()
+    trays: tuple[Tray, ...] = ()
+    routes: tuple[Route, ...] = ()
     feeds: tuple[Feed, ...] = ()
     pdu_feeds: tuple[PduFeed, ...] = ()
     cords: tuple[Cord, ...] = ()
@@ -109,6 +113,11 @@ class Design:
         return MappingProxyType({(module.device, module.cage): module for module in self.transceivers})
 
     @cached_property
+    def route(self) -> Mapping[str, Route]:
+        """Routes by path."""
+        return MappingProxyType({route.path: route for route in self.routes})
+
+    @cached_property
     def fabric(self) -> Mapping[str, Fabric]:
         """Fabrics by name."""
         return MappingProxyType({fabric.name: fabric for fabric in self.fabrics})
@@ -131,6 +140,8 @@ class Design:
             self.links,
             self.transceivers,
             self.cables,
+            self.trays,
+            self.routes,
             self.feeds,
             self.cords,
         ):

@@ -14,6 +14,7 @@ from pydantic import TypeAdapter, ValidationError
 
 from clusterdesign.design.design import SCHEMA, Design
 from clusterdesign.errors import DesignError
+from clusterdesign.parts import AnyPart
 from clusterdesign.units import Quantity
 
 _FORMAT = "clusterdesign/design"
@@ -29,10 +30,7 @@ def dump(design: Design) -> bytes:
         f' "schema": {design.schema},',
         f' "name": {_json(design.name)},',
     ]
-    parts = [
-        f"  {_json(id_)}: {_json({'kind': part.kind} | part.model_dump(mode='json', exclude_defaults=True, exclude={'id'}))}"
-        for id_, part in design.parts.items()
-    ]
+    parts = [f"  {_json(id_)}: {_json(_part(part))}" for id_, part in design.parts.items()]
     lines.append(_block("parts", "{", parts, "}") + ",")
     names = [f.name for f in fields(design) if f.name not in {"name", "schema", "parts"}]
     for name in names:
@@ -79,6 +77,11 @@ def load(data: bytes, *, where: str = "design.json") -> Design:
 @lru_cache(maxsize=1)
 def _adapter() -> TypeAdapter[Design]:
     return TypeAdapter(Design)
+
+
+def _part(part: AnyPart) -> dict[str, Any]:
+    """Return the fields of a part that differ from their defaults; the kind first, it tells the model."""
+    return {"kind": part.kind} | part.model_dump(mode="json", exclude_defaults=True, exclude={"id"})
 
 
 def _mapping(value: object, where: str) -> dict[str, Any]:

@@ -18,6 +18,9 @@ Tier: TypeAlias = Literal["node-leaf", "leaf-spine", "spine-core", "manager-leaf
 Role: TypeAlias = Literal["node", "leaf", "spine", "core", "single", "manager", "oob", "inband", "pdu", "cdu"]
 
 
+RackRole: TypeAlias = Literal["compute", "network", "mixed"]
+
+
 @dataclass(frozen=True, slots=True)
 class Device:
     """A component that stands in a rack and has cages: a node, a switch, an appliance, a PDU, a CDU.
@@ -58,7 +61,7 @@ class Rack:
     column: int
     x: Length
     y: Length
-    role: Literal["compute", "network", "mixed"]
+    role: RackRole
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,6 +154,7 @@ class Cable:
         run: length of the path it must cover, slack not included.
         links: paths of the links it carries, in the order of its wiring.
         why: the reason for this choice, one line.
+        route: path of the route it takes; empty within a rack.
     """
 
     path: str
@@ -163,6 +167,42 @@ class Cable:
     fabric: str
     tier: Tier
     why: str
+    route: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Tray:
+    """A piece of cable tray between two neighbouring points.
+
+    Attributes:
+        path: ``tray/A05-A06``.
+        width, depth: usable cross-section.
+        fill_warning, fill_error: share of the cross-section that cables may fill.
+    """
+
+    path: str
+    length: Length
+    width: Length
+    depth: Length
+    fill_warning: float
+    fill_error: float
+
+
+@dataclass(frozen=True, slots=True)
+class Route:
+    """The way of cables between two racks.
+
+    Attributes:
+        path: ``route/A05-B10``; the racks in natural order.
+        length: along the trays, without the way up and down.
+        trays: paths of the pieces of tray it passes, in order.
+    """
+
+    path: str
+    a: str
+    b: str
+    length: Length
+    trays: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -298,8 +338,11 @@ __all__ = [
     "Placement",
     "PortRef",
     "Rack",
+    "RackRole",
     "Role",
+    "Route",
     "Tier",
     "Transceiver",
+    "Tray",
     "Trouble",
 ]

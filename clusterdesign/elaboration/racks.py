@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from clusterdesign.design.records import Device, Placement, Rack
+from clusterdesign.design.records import Device, Placement, Rack, RackRole
 from clusterdesign.elaboration.draft import Draft, Seat
 from clusterdesign.errors import DesignError
 from clusterdesign.parts import RackPart
@@ -26,8 +26,7 @@ class Floor:
     """Where racks stand: pure functions of the unit and the position in it, so that growth moves nothing.
 
     Attributes:
-        per_unit: compute racks of a full unit.
-        network_column: column of a unit's network rack; 0 where switches share a compute rack.
+        network_first: the network rack is the first of its row instead of the middle one.
     """
 
     policy: RackRow
@@ -37,10 +36,12 @@ class Floor:
 
     @property
     def per_unit(self) -> int:
+        """Compute racks of a full unit."""
         return -(-self.unit_size // self.policy.nodes_per_rack)
 
     @property
     def network_column(self) -> int:
+        """Column of a unit's network rack; 0 where switches share a compute rack."""
         if self.policy.network == "shared":
             return 0
         return 1 if self.network_first else -(-self.per_unit // 2) + 1
@@ -64,10 +65,31 @@ class Floor:
         last = self.per_unit + (1 if self.network_column else 0)
         return (self.units_reserved + 1) // 2, last + 1 + number
 
+    @property
+    def width(self) -> int:
+        """Width of a rack in micrometres.
+
+        Raises:
+            DesignError: it is unknown.
+        """
+        width = self.policy.part.size.width
+        if width is None:
+            raise DesignError(
+                "the width of the rack is unknown, so no cable length can be computed",
+                thing=self.policy.part.id,
+                fix='give it with part.with_(size=part.size.with_(width="800 mm"))',
+            )
+        return width.base
+
+    @staticmethod
+    def label(row: int, column: int) -> str:
+        """Return the name of the rack at a place, ``A05``."""
+        return f"{row_letters(row)}{column:02}"
+
     @staticmethod
     def name(row: int, column: int) -> str:
         """Return the path of the rack at a place."""
-        return f"rack/{row_letters(row)}{column:02}"
+        return f"rack/{Floor.label(row, column)}"
 
 
 def floor_of(draft: Draft) -> Floor | None:
@@ -94,12 +116,12 @@ def lay_out(draft: Draft) -> None:
         else:
             core.append(device)
     for unit in sorted(groups):
-        _stack(draft, groups[unit], [floor.network(unit)], floor.policy, shared=floor.network_column == 0)
+        _stack(draft, floor, groups[unit], [floor.network(unit)])
     if core:
         usable = _rack_height(floor.policy.part) - floor.policy.top_free - 2
         heights = sum(_height(draft, device) or 0 for device in core)
         places = [floor.core(number) for number in range(-(-heights // max(usable, 1)) or 1)]
-        _stack(draft, core, places, floor.policy, shared=False)
+        _stack(draft, floor, core, places)
     _apply_pins(draft)
 
 
@@ -107,7 +129,7 @@ def _place_nodes(draft: Draft, floor: Floor) -> None:
     below = _cdu_height(draft)
     for node in draft.nodes():
         row, column, place = floor.compute(draft.seat(node.index))
-        rack = _rack(draft, floor.policy, row, column, "compute")
+        rack = _rack(draft, floor, (row, column), "compute")
         height = _height(draft, node)
         if height is None:
             draft.builder.note(node.path, f"not placed: the height of {node.part} is unknown; {rack.path} is reserved")
@@ -123,25 +145,20 @@ def _cdu_height(draft: Draft) -> int:
     return 0
 
 
-def _stack(
-    draft: Draft, devices: list[Device], places: list[tuple[int, int]], policy: RackRow, *, shared: bool
-) -> None:
+def _stack(draft: Draft, floor: Floor, devices: list[Device], places: list[tuple[int, int]]) -> None:
     """Fill racks from the top with devices in order; the last rack takes what is left."""
-    height = _rack_height(policy.part)
+    top = _rack_height(floor.policy.part) - floor.policy.top_free
+    role: RackRole = "network" if floor.network_column or len(places) > 1 else "mixed"
     bottom = 2 if len(places) > 1 else 0
     remaining = list(places)
-    row, column = remaining.pop(0)
-    rack = _rack(draft, policy, row, column, "mixed" if shared else "network")
-    u = height - policy.top_free
+    rack, u = _rack(draft, floor, remaining.pop(0), role), top
     for device in devices:
         tall = _height(draft, device)
         if tall is None:
             draft.builder.note(device.path, f"not placed: the height of {device.part} is unknown")
             continue
         if u - tall + 1 <= bottom and remaining:
-            row, column = remaining.pop(0)
-            rack = _rack(draft, policy, row, column, "network")
-            u = height - policy.top_free
+            rack, u = _rack(draft, floor, remaining.pop(0), role), top
         draft.builder.place(Placement(device.path, rack.path, u - tall + 1, tall))
         u -= tall
 
@@ -174,20 +191,15 @@ def _apply_pins(draft: Draft) -> None:
                 changed.append(path)
 
 
-def _rack(draft: Draft, policy: RackRow, row: int, column: int, role: str) -> Rack:
-    path = Floor.name(row, column)
+def _rack(draft: Draft, floor: Floor, place: tuple[int, int], role: RackRole) -> Rack:
+    """Return the rack at a place, added where it is not there yet."""
+    path = Floor.name(*place)
     if path in draft.builder.racks:
         return draft.builder.racks[path]
-    width = policy.part.size.width
-    if width is None:
-        raise DesignError(
-            "the width of the rack is unknown, so no cable length can be computed",
-            thing=policy.part.id,
-            fix='give it with part.with_(size=part.size.with_(width="800 mm"))',
-        )
-    x, y = Length(width.base * (column - 1)), Length(policy.pitch.base * (row - 1))
-    rack = Rack(path, policy.part.id, row, column, x, y, role)  # type: ignore[arg-type]  # one of the literals
-    return draft.builder.add_rack(rack, policy.part)
+    row, column = place
+    part = floor.policy.part
+    x, y = Length(floor.width * (column - 1)), Length(floor.policy.pitch.base * (row - 1))
+    return draft.builder.add_rack(Rack(path, part.id, row, column, x, y, role), part)
 
 
 def _rack_height(part: RackPart) -> int:

@@ -186,7 +186,8 @@ def _link_nodes(draft: Draft, plan: TreePlan) -> None:
             far = PortRef(
                 plan.leaf(seat.unit, port.rail), _port_name(draft, plan.leaf(seat.unit, port.rail), slot, sub)
             )
-            _link(draft, plan, tier, PortRef(node.path, port.name), far, port, port.rail)
+            near = PortRef(node.path, port.name)
+            draft.builder.connect(Link(f"link/{near}", plan.policy.name, tier, near, far, port.speed, port.rail))
 
 
 def _link_spines(draft: Draft, plan: TreePlan) -> None:
@@ -203,8 +204,9 @@ def _link_spines(draft: Draft, plan: TreePlan) -> None:
                 spine, lane = divmod(up, counts.links_per_pair)
                 near = PortRef(leaf, _port_name(draft, leaf, first_up + up, None))
                 far_name = _port_name(draft, plan.spine(spine), index * counts.links_per_pair + lane, None)
-                port = leaf_ports[first_up + up]
-                _link(draft, plan, "leaf-spine", near, PortRef(plan.spine(spine), far_name), port, rail)
+                far = PortRef(plan.spine(spine), far_name)
+                speed = leaf_ports[first_up + up].speed
+                draft.builder.connect(Link(f"link/{near}", plan.policy.name, "leaf-spine", near, far, speed, rail))
 
 
 def _link_managers(draft: Draft, plan: TreePlan, managers: Managers) -> None:
@@ -225,19 +227,17 @@ def _link_managers(draft: Draft, plan: TreePlan, managers: Managers) -> None:
                 slot = counts.down + counts.down % 2 + row
             leaf = plan.leaf(1, rail + 1)
             far = PortRef(leaf, _port_name(draft, leaf, slot, p + 1 if halved else None))
-            _link(draft, plan, "manager-leaf", PortRef(path, port.name), far, port, None)
+            near = PortRef(path, port.name)
+            draft.builder.connect(Link(f"link/{near}", plan.policy.name, "manager-leaf", near, far, port.speed))
 
 
 def _port_name(draft: Draft, switch: str, slot: int, sub: int | None) -> str:
-    """Return the name of a fabric port by position. A switch that an override made too small has no such port;
-    the name is then one past its panel, which a rule reports."""
+    """Return the name of a fabric port by position.
+
+    A switch that an override made too small has no such port; the name is then one past its panel, which a rule
+    reports.
+    """
     part = draft.builder.parts[draft.builder.devices[switch].part]
     ports = part.fabric_ports if isinstance(part, Switch) else ()
     name = ports[slot].name if slot < len(ports) else f"port-{slot + 1}"
     return name if sub is None else f"{name}/{sub}"
-
-
-def _link(draft: Draft, plan: TreePlan, tier: Tier, a: PortRef, b: PortRef, port: Port, rail: int | None) -> None:
-    draft.builder.connect(
-        Link(f"link/{a}", plan.policy.name, tier, a, b, port.speed, rail),
-    )

@@ -27,8 +27,9 @@ class Cabling(Declared):
         side: from a device sideways to the vertical manager of its rack, each end.
         loop: service loop of a cable within one rack.
         end: from the tray down into the rack, and service loop, each end of a cable between racks.
-        tray: height of the tray above the racks.
         rack_top: height of a rack whose part does not state it.
+        panels: patch panels in every optical channel; the reach of the modules allows for two.
+        panel_cord: fibre that each panel adds to the channel, counted against the reach.
         allow_discontinued: whether parts that the vendor no longer sells may be chosen.
     """
 
@@ -38,8 +39,9 @@ class Cabling(Declared):
     side: Length = m(0.3)
     loop: Length = m(0.3)
     end: Length = m(0.6)
-    tray: Length = m(0.3)
     rack_top: Length = m(2.2)
+    panels: int = Field(default=0, ge=0, le=2)
+    panel_cord: Length = m(2)
     allow_discontinued: bool = False
 
     def preference(self, tier: str) -> Preference:

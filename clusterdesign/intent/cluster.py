@@ -14,7 +14,7 @@ from clusterdesign.fabric.policies import Name
 from clusterdesign.intent.exceptions import Override, Pin
 from clusterdesign.names import check_name, fill, template_fields
 from clusterdesign.parts import Declared, Hca, Node
-from clusterdesign.site import AirCooled, Feeds, LiquidCooled, RackRow
+from clusterdesign.site import AirCooled, Feeds, LiquidCooled, RackRow, Trays
 
 
 class Nodes(Declared):
@@ -70,6 +70,7 @@ class Cluster(Declared):
         power: the feeds; None leaves power out.
         cooling: air or liquid; None leaves cooling out.
         cabling: how cables are chosen.
+        trays: the cable trays of the hall.
         exceptions: overrides and pins, each with a reason.
     """
 
@@ -80,6 +81,7 @@ class Cluster(Declared):
     power: Feeds | None = None
     cooling: AirCooled | LiquidCooled | None = None
     cabling: Cabling = Cabling()
+    trays: Trays = Trays()
     exceptions: tuple[Override | Pin, ...] = ()
 
     @model_validator(mode="after")

@@ -1,5 +1,6 @@
 """Site policies: racks, feeds, cooling; and the geometry that turns places into run lengths."""
 
 from clusterdesign.site.policies import AirCooled, Cooling, Feeds, LiquidCooled, RackRow
+from clusterdesign.site.trays import Tray, Trays
 
-__all__ = ["AirCooled", "Cooling", "Feeds", "LiquidCooled", "RackRow"]
+__all__ = ["AirCooled", "Cooling", "Feeds", "LiquidCooled", "RackRow", "Tray", "Trays"]

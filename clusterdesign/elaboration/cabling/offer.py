@@ -7,8 +7,8 @@ from functools import cached_property, lru_cache
 from typing import TypeAlias
 
 from clusterdesign.catalog import Catalog
-from clusterdesign.parts import Cable, Cage, Fibre, FibreLength, Medium, Transceiver
-from clusterdesign.units import Length, Rate, m
+from clusterdesign.parts import Cable, Cage, Fibre, Medium, Transceiver
+from clusterdesign.units import Rate, m
 
 Signalling: TypeAlias = str
 
@@ -26,7 +26,7 @@ OM3_REACH = m(30)
 
 
 @lru_cache(maxsize=4096)
-def signalling(cage: Cage, speed: Rate) -> Signalling:
+def signalling(cage: Cage) -> Signalling:
     """Return the signal generation of a cage: parts of different generations do not talk to each other."""
     best = cage.accepts[0]
     if best == "rj45":
@@ -36,6 +36,14 @@ def signalling(cage: Cage, speed: Rate) -> Signalling:
     if best == "qsfp56":
         return "hdr"
     return "ndr"
+
+
+def joint_signalling(a: Cage, b: Cage) -> Signalling:
+    """Return the generation of a part between two cages: NDR to HDR needs one that converts, ``ndr-hdr``."""
+    one, other = signalling(a), signalling(b)
+    if one == other:
+        return one
+    return "ndr-hdr" if {one, other} == {"ndr", "hdr"} else f"{one} to {other}"
 
 
 class Offer:
@@ -121,21 +129,3 @@ def _fits(part: Cable, head: Cage, tails: Iterable[Cage]) -> bool:
     """Tell whether every plug fits its cage. A cable whose ends differ may be laid either way round."""
     cages = (head, *tails)
     return all(end.plug in cage.accepts for end, cage in zip(part.ends, cages, strict=True))
-
-
-def shortest(parts: Iterable[Cable], needed: Length, media: tuple[Medium, ...]) -> Cable | None:
-    """Return the best cable of the given media that is long enough: medium first, then length."""
-    return next((part for part in parts if part.medium in media and part.length >= needed), None)
-
-
-def sold(fibre: Fibre, needed: Length) -> FibreLength | None:
-    """Return the shortest length sold that is long enough."""
-    return min((option for option in fibre.lengths if option.length >= needed), key=lambda o: o.length, default=None)
-
-
-def reaches(option: FibreLength, fibre: Fibre, modules: Iterable[Transceiver]) -> bool:
-    """Tell whether the channel is within the reach of the fibre grade, the assembly and every module."""
-    limits = [fibre.channel_maximum, *(module.reach for module in modules if module.reach is not None)]
-    if option.grade == "OM3":
-        limits.append(OM3_REACH)
-    return option.length <= min(limits)

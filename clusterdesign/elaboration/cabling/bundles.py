@@ -96,10 +96,11 @@ def as_star(wires: Sequence[Wire]) -> Star | None:
     cages of one port each is a star with a tail per link.
     """
     cages = holes(wires)
-    if len(cages) == 2 and len(cages[0].cage.ports) == len(cages[1].cage.ports):
-        star = _star(cages[0], wires)
-        far = tuple(wire.far(star.head)[1].port for wire in star.wires if wire is not None)
-        return star if far == port_order(cages[1].cage, frozenset(far)) else None
+    first, *others = cages
+    if len(others) == 1 and len(first.cage.ports) == len(others[0].cage.ports):
+        star = _star(first, wires)
+        far = tuple(wire.far(first)[1].port for wire in star.wires if wire is not None)
+        return star if far == port_order(others[0].cage, frozenset(far)) else None
     counts = {hole: sum(hole in (wire.a, wire.b) for wire in wires) for hole in cages}
     heads = [hole for hole in cages if counts[hole] == len(wires) and len(hole.cage.ports) > 1]
     heads = heads or [hole for hole in cages if counts[hole] == len(wires) and hole.cage.ports[0].splits > 1]

@@ -1,0 +1,103 @@
+"""What the choosers share: the group of links to cable, and what is bought for it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from clusterdesign.design.records import End
+from clusterdesign.elaboration.cabling.bundles import Hole, Wire
+from clusterdesign.elaboration.cabling.offer import Offer
+from clusterdesign.elaboration.cabling.runs import Run, Runs
+from clusterdesign.fabric import Cabling, Preference
+from clusterdesign.parts import Cable, Fibre, Transceiver
+from clusterdesign.units import Length
+
+
+@dataclass(frozen=True, slots=True)
+class Means:
+    """What choosing needs: the offer, the policy, the runs, and the links whose seats are still free."""
+
+    offer: Offer
+    policy: Cabling
+    runs: Runs
+
+    def needed(self, run: Length) -> Length:
+        """Return a run with the declared slack."""
+        return run * (1 + self.policy.slack)
+
+    def slack_text(self, run: Length) -> str:
+        """Say a run and its slack: ``run 3.6 m + 10 %``."""
+        return f"run {run.text('m', 2)} + {self.policy.slack * 100:g} %"
+
+
+@dataclass(frozen=True, slots=True)
+class Forced:
+    """An override that applies to a group of links.
+
+    Attributes:
+        number: its number among the exceptions.
+    """
+
+    number: int
+    part: Cable | Fibre
+    because: str
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Links whose cages hang together, with their runs."""
+
+    wires: Sequence[Wire]
+    runs: Mapping[str, Run]
+    preference: Preference
+    forced: Forced | None
+
+    def longest(self, wires: Sequence[Wire]) -> Run:
+        """Return the longest run of some of its wires."""
+        return max((self.runs[wire.link.path] for wire in wires), key=lambda run: run.length)
+
+
+@dataclass(frozen=True, slots=True)
+class Bought:
+    """One cable to lay.
+
+    Attributes:
+        head: what its path names: ``device:cage`` or ``device:port``.
+    """
+
+    head: str
+    part: Cable | Fibre
+    part_number: str
+    length: Length
+    run: Run
+    ends: tuple[End, ...]
+    wires: tuple[Wire, ...]
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Solution:
+    """What is bought for a group.
+
+    Attributes:
+        modules: transceiver by cage; empty for cables with moulded plugs.
+    """
+
+    cables: tuple[Bought, ...]
+    modules: Mapping[Hole, Transceiver]
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """Why something cannot be bought.
+
+    Attributes:
+        too_long: True where parts fit but none is long enough.
+    """
+
+    reason: str
+    fix: str = ""
+    too_long: bool = False
+    measured: str = ""
+    limit: str = ""

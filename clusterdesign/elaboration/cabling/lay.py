@@ -1,0 +1,190 @@
+"""The phase that turns links into bought cables and transceivers, each with its length and its reason."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+
+from clusterdesign.design.records import Cable as CableRecord
+from clusterdesign.design.records import Link, PortRef, Transceiver, Trouble
+from clusterdesign.elaboration.cabling.bundles import Hole, Star, Wire, as_star, components, holes
+from clusterdesign.elaboration.cabling.choice import Forced, Group, Means, Refusal, Solution
+from clusterdesign.elaboration.cabling.direct import choose_direct
+from clusterdesign.elaboration.cabling.offer import Offer
+from clusterdesign.elaboration.cabling.optics import choose_optics
+from clusterdesign.elaboration.cabling.runs import Run, Runs
+from clusterdesign.elaboration.draft import Draft
+from clusterdesign.intent import Cables
+from clusterdesign.parts import Cable, Fibre
+from clusterdesign.units import Length
+
+
+def lay_cables(draft: Draft) -> None:
+    """Choose and lay the cables of every fabric."""
+    policy = draft.cluster.cabling
+    means = Means(Offer(draft.catalog, discontinued=policy.allow_discontinued), policy, Runs(draft))
+    by_fabric: dict[str, list[Wire]] = defaultdict(list)
+    for link in draft.builder.links.values():
+        wire = _wire(draft, link)
+        if wire is not None:
+            by_fabric[link.fabric].append(wire)
+    for wires in by_fabric.values():
+        for members in components(wires):
+            group = _group(draft, means, members)
+            if group is not None:
+                _lay(draft, means, group)
+    for device, links in sorted(means.runs.unplaced.items()):
+        draft.builder.trouble(
+            Trouble(
+                "CBL103",
+                device,
+                f"{links} links have no cable, since the device has no place and their run is unknown",
+                "declare racks, and give the height of the part",
+                measured=f"{links} links",
+            )
+        )
+
+
+def _wire(draft: Draft, link: Link) -> Wire | None:
+    """Return a link with its cages; None where a part has no such port, which a rule reports."""
+    a, b = _hole(draft, link.a), _hole(draft, link.b)
+    return None if a is None or b is None else Wire(link, a, b)
+
+
+def _hole(draft: Draft, ref: PortRef) -> Hole | None:
+    part = draft.builder.parts[draft.builder.devices[ref.device].part]
+    cage = getattr(part, "cage_of", {}).get(ref.port)
+    return None if cage is None else Hole(ref.device, cage)
+
+
+def _group(draft: Draft, means: Means, wires: Sequence[Wire]) -> Group | None:
+    runs: dict[str, Run] = {}
+    for wire in wires:
+        run = means.runs.between(wire.a.device, wire.b.device)
+        if run is not None:
+            runs[wire.link.path] = run
+    if len(runs) < len(wires):
+        return None
+    return Group(wires, runs, means.policy.preference(wires[0].link.tier), _forced(draft, wires))
+
+
+def _forced(draft: Draft, wires: Sequence[Wire]) -> Forced | None:
+    """Return the last override that selects any of the wires."""
+    found = None
+    for number, override in draft.cluster.overrides():
+        if not isinstance(override.where, Cables) or not isinstance(override.part, Cable | Fibre):
+            continue
+        hit = [wire.link.path for wire in wires if override.where.selects(wire.link)]
+        if hit:
+            draft.used.setdefault(number, ([], []))[0].extend(hit)
+            found = Forced(number, override.part, override.because)
+    return found
+
+
+def _lay(draft: Draft, means: Means, group: Group) -> None:
+    """Buy for one group: a cable with moulded plugs where one serves, else modules and fibre."""
+    reasons: list[str] = []
+    star = as_star(group.wires)
+    solution: Solution | Refusal
+    if star is None:
+        solution = Refusal(_why_no_star(group.wires))
+    else:
+        solution = choose_direct(means, group, star, _planned(draft, means, star))
+    if isinstance(solution, Refusal):
+        if group.preference == "copper" or solution.too_long:
+            reasons.append(solution.reason)
+        if group.forced is not None and isinstance(group.forced.part, Cable):
+            _refuse(draft, group, group.forced, solution.reason)
+            group = Group(group.wires, group.runs, group.preference, None)
+        too_long = solution
+        solution = choose_optics(means, group, reasons)
+        if isinstance(solution, Refusal):
+            _give_up(draft, group, too_long if too_long.too_long and not solution.too_long else solution)
+            return
+    _record(draft, solution)
+    if group.forced is not None:
+        draft.used[group.forced.number][1].extend(wire.link.path for wire in group.wires)
+
+
+def _planned(draft: Draft, means: Means, star: Star) -> list[Length]:
+    """Return the runs to seats that free positions of the head wait for; none if a position waits for no node.
+
+    A splitter is then bought long enough for its last seat and its free tails are parked, so that growth within
+    the unit moves no cable.
+    """
+    wire = next(wire for wire in star.wires if wire is not None)
+    if wire.link.tier != "node-leaf":
+        return []
+    present = star.wires.index(wire)
+    node = draft.builder.devices[wire.far(star.head)[0].device]
+    runs = []
+    for position, other in enumerate(star.wires):
+        if other is not None:
+            continue
+        seat = draft.seat(node.index + position - present)
+        run = means.runs.to_seat(star.head.device, seat)
+        if seat.unit != node.unit or run is None:
+            return []
+        runs.append(run)
+    return runs
+
+
+def _why_no_star(wires: Sequence[Wire]) -> str:
+    """Say why no cable with moulded plugs serves: the ports of which cage part."""
+    for hole in holes(wires):
+        far = [wire.far(hole)[0].device for wire in wires if hole in {wire.a, wire.b}]
+        if len(hole.cage.ports) > 1 and len(set(far)) > 1:
+            return (
+                f"twin copper refused: the ports of cage {hole.cage.name} go to {' and '.join(dict.fromkeys(far))}, "
+                "one plug would put them on one device"
+            )
+    return "copper refused: the ports of the cages are crossed"
+
+
+def _refuse(draft: Draft, group: Group, forced: Forced, reason: str) -> None:
+    draft.builder.trouble(
+        Trouble(
+            "CBL102",
+            group.wires[0].link.path,
+            f"override to {forced.part.id} cannot carry this link: {reason}",
+            "override with a fibre, or with a cable whose ends match the cages",
+        )
+    )
+
+
+def _give_up(draft: Draft, group: Group, refusal: Refusal) -> None:
+    first = group.wires[0]
+    draft.builder.trouble(
+        Trouble(
+            "CBL101" if refusal.too_long else "CBL102",
+            first.link.path,
+            f"no cable for {len(group.wires)} links of {first.a.device}:{first.a.cage.name}: {refusal.reason}",
+            refusal.fix or "choose parts whose cages and speeds go together, or add the cable to a catalogue",
+            measured=refusal.measured,
+            limit=refusal.limit,
+        )
+    )
+
+
+def _record(draft: Draft, solution: Solution) -> None:
+    for hole, module in solution.modules.items():
+        path = f"transceiver/{hole.device}:{hole.cage.name}"
+        draft.builder.insert(Transceiver(path, module.id, hole.device, hole.cage.name), module)
+    for cable in solution.cables:
+        link = cable.wires[0].link
+        draft.builder.lay(
+            CableRecord(
+                path=f"cable/{cable.head}",
+                part=cable.part.id,
+                part_number=cable.part_number,
+                length=cable.length,
+                run=cable.run.length,
+                ends=cable.ends,
+                links=tuple(wire.link.path for wire in cable.wires),
+                fabric=link.fabric,
+                tier=link.tier,
+                why=cable.why,
+                route=cable.run.route,
+            ),
+            cable.part,
+        )

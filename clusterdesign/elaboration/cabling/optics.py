@@ -1,0 +1,149 @@
+"""Choosing transceivers and passive fibre: a module in every cage, a fibre for every link or split port."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from clusterdesign.design.records import End, PortRef
+from clusterdesign.elaboration.cabling.bundles import Hole, Wire, holes
+from clusterdesign.elaboration.cabling.choice import Bought, Group, Means, Refusal, Solution
+from clusterdesign.elaboration.cabling.offer import OM3_REACH, joint_signalling, signalling
+from clusterdesign.elaboration.cabling.runs import Run
+from clusterdesign.fabric import Preference
+from clusterdesign.parts import Fibre, FibreLength, Transceiver
+from clusterdesign.units import Length
+
+_KINDS: dict[Preference, tuple[str, ...]] = {
+    "copper": ("multimode", "singlemode"),
+    "optics": ("multimode", "singlemode"),
+    "singlemode": ("singlemode",),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Strand:
+    """What one fibre joins: a connector in the head cage, and the far end of each wire that leaves it."""
+
+    head: Hole
+    wires: tuple[Wire, ...]
+
+    @property
+    def split(self) -> int:
+        """2 where the head's port is run split, so that one connector feeds two tails."""
+        return 2 if is_sub(self.head, self.wires[0]) else 1
+
+
+def choose_optics(means: Means, group: Group, reasons: Sequence[str]) -> Solution | Refusal:
+    """Choose the fibre kind of a group: one for all, since a twin module is multimode or single-mode as a whole.
+
+    ``reasons`` say why no cable with moulded plugs serves; they become part of the reason of each fibre.
+    """
+    forced = group.forced.part if group.forced is not None and isinstance(group.forced.part, Fibre) else None
+    kinds = (forced.fibre,) if forced is not None else _KINDS[group.preference]
+    refusal = Refusal("no transceiver in the catalogue fits these cages")
+    for kind in kinds:
+        modules = _modules(means, group, kind)
+        found = modules if isinstance(modules, Refusal) else _fibres(means, group, modules, reasons)
+        if isinstance(found, Solution):
+            return found
+        if found.too_long or not refusal.too_long:
+            refusal = found
+    return refusal
+
+
+def _modules(means: Means, group: Group, kind: str) -> dict[Hole, Transceiver] | Refusal:
+    """Choose the transceiver of every cage."""
+    cages = holes(group.wires)
+    signals = {signalling(hole.cage) for hole in cages}
+    if len(signals) > 1:
+        joint = joint_signalling(group.wires[0].a.cage, group.wires[0].b.cage)
+        return Refusal(f"optics of different generations do not talk to each other ({joint})")
+    modules = {}
+    for hole in cages:
+        module = means.offer.module(hole.cage, kind, next(iter(signals)))
+        if module is None:
+            return Refusal(f"no {kind} transceiver in the catalogue fits cage {hole.cage.name} of {hole.device}")
+        modules[hole] = module
+    return modules
+
+
+def _fibres(
+    means: Means, group: Group, modules: Mapping[Hole, Transceiver], reasons: Sequence[str]
+) -> Solution | Refusal:
+    """Choose the fibre of every strand: the shortest length sold that covers the run and stays within reach."""
+    forced = group.forced.part if group.forced is not None and isinstance(group.forced.part, Fibre) else None
+    bought = []
+    for strand in _strands(group.wires):
+        module = modules[strand.head]
+        fibre = forced or means.offer.fibre(module.fibre, module.connector, strand.split)
+        if fibre is None or fibre.split != strand.split:
+            return Refusal(f"no {module.fibre} fibre in the catalogue splits a connector in {strand.split}")
+        run = group.longest(strand.wires)
+        needed = means.needed(run.length)
+        option = min((o for o in fibre.lengths if o.length >= needed), key=lambda o: o.length, default=None)
+        panels = means.policy.panel_cord * means.policy.panels
+        limit = _reach(fibre, option, [modules[hole] for hole in holes(strand.wires)])
+        if option is None or option.length + panels > limit:
+            return Refusal(
+                f"no {module.fibre} fibre is sold that covers the run and stays within reach",
+                "move the racks closer, allow single-mode, or put the switches between the nodes",
+                too_long=True,
+                measured=means.slack_text(run.length) + (f", panels {panels}" if panels else ""),
+                limit=str(limit),
+            )
+        text = f"{option.length} {module.fibre} fibre {option.grade}: {means.slack_text(run.length)}"
+        bought.append(_bought(strand, fibre, option, run, "; ".join((text, *reasons))))
+    return Solution(tuple(bought), modules)
+
+
+def _reach(fibre: Fibre, option: FibreLength | None, modules: Iterable[Transceiver]) -> Length:
+    """Return the longest channel: the least of the assembly's limit, the grade's and every module's."""
+    limits = [fibre.channel_maximum, *(module.reach for module in modules if module.reach is not None)]
+    if option is not None and option.grade == "OM3":
+        limits.append(OM3_REACH)
+    return min(limits, key=lambda length: length.base)
+
+
+def _bought(strand: Strand, fibre: Fibre, option: FibreLength, run: Run, why: str) -> Bought:
+    near = tuple(wire.near(strand.head) for wire in strand.wires)
+    ends = [connector_end(strand.head, near)]
+    for wire in strand.wires:
+        hole, port = wire.far(strand.head)
+        ends.append(connector_end(hole, (port,)))
+    return Bought(
+        str(base_port(strand.head, near[0])),
+        fibre,
+        option.part_number,
+        option.length,
+        run,
+        tuple(ends),
+        strand.wires,
+        why,
+    )
+
+
+def connector_end(hole: Hole, refs: tuple[PortRef, ...]) -> End:
+    """Return the end of a fibre: connector k of the module belongs to port k of the cage."""
+    names = [port.name for port in hole.cage.ports]
+    return End(hole.device, hole.cage.name, names.index(base_port(hole, refs[0]).port), tuple(ref.port for ref in refs))
+
+
+def base_port(hole: Hole, ref: PortRef) -> PortRef:
+    """Return the port that a sub-port belongs to; a port itself otherwise."""
+    names = [port.name for port in hole.cage.ports]
+    return ref if ref.port in names else PortRef(ref.device, ref.port.rpartition("/")[0])
+
+
+def is_sub(hole: Hole, wire: Wire) -> bool:
+    """Tell whether a wire ends on a sub-port of a split port."""
+    return all(port.name != wire.near(hole).port for port in hole.cage.ports)
+
+
+def _strands(wires: Sequence[Wire]) -> list[Strand]:
+    """Group the wires by the fibre that carries them: each its own, those of one split port together."""
+    strands: dict[PortRef, tuple[Hole, list[Wire]]] = {}
+    for wire in wires:
+        head = next((hole for hole in (wire.a, wire.b) if is_sub(hole, wire)), wire.a)
+        strands.setdefault(base_port(head, wire.near(head)), (head, []))[1].append(wire)
+    return [Strand(head, tuple(members)) for head, members in strands.values()]
