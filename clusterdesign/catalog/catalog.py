@@ -10,7 +10,7 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Literal, TypeVar, overload
 
-from clusterdesign.catalog.files import Entry, entries, read
+from clusterdesign.catalog.files import PLACE, Entry, entries, read
 from clusterdesign.catalog.kinds import KINDS, Kind
 from clusterdesign.errors import DesignError
 from clusterdesign.names import natural_key
@@ -58,9 +58,7 @@ class Catalog:
         """
         root = Path(path)
         if not root.is_dir():
-            raise DesignError(
-                "is not a directory", where=str(path), fix="name a directory of <vendor>/<kind>/<part>.toml"
-            )
+            raise DesignError("is not a directory", where=str(path), fix=f"name a directory, and {PLACE}")
         made = cls((*(base or cls.builtin()).layers, (root, str(path))))
         made.ids()  # reads the layout, so that a misplaced file is found here
         return made

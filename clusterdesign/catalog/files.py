@@ -83,10 +83,10 @@ def read(entry: Entry) -> Part:
         DesignError: the file is not UTF-8 or not TOML, or what it says is not a part of its kind.
     """
     data = _toml(entry)
-    for field, place in (("id", "vendor and name"), ("kind", "folder")):
+    for field in ("id", "kind"):
         if field in data:
             raise DesignError(
-                f"{field!r} is not written in the file: the {place} of the file give it",
+                f"{field!r} is not written in the file: its place gives it",
                 thing=entry.id,
                 where=entry.where,
                 fix=f"delete the line {field} = {data[field]!r}",

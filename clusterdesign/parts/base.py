@@ -52,7 +52,7 @@ def build(model: type[_M], data: Mapping[str, Any], *, thing: str = "", where: s
 def as_design_error(error: ValidationError, model: type[BaseModel], *, thing: str = "", where: str = "") -> DesignError:
     """Turn what pydantic reports into one error: the first fault, with its dotted field and the way out."""
     first = error.errors(include_url=False)[0]
-    field = ".".join(str(step) for step in first["loc"])
+    field = ".".join(str(step) or '""' for step in first["loc"])
     cause = first.get("ctx", {}).get("error")
     if isinstance(cause, DesignError):
         what = f"{field}: {cause.what}" if field else cause.what
