@@ -97,6 +97,9 @@ class Node(Device):
     def without(self, *adapters: str) -> Self:
         """Return the node without some adapters: their ports go, and cages that become empty.
 
+        In a cage that another adapter shares, the port stays as ``absent``, since the plug in the cage keeps its
+        shape and the other port its position in it.
+
         Raises:
             DesignError: the node has no adapter of that name.
         """
@@ -111,9 +114,9 @@ class Node(Device):
         gone = set(adapters)
         cages = []
         for cage in self.cages:
-            kept = tuple(port for port in cage.ports if port.adapter not in gone)
-            if kept:
-                cages.append(cage if kept == cage.ports else cage.with_(ports=kept))
+            if any(port.adapter not in gone for port in cage.ports):
+                ports = tuple(port.left_out() if port.adapter in gone else port for port in cage.ports)
+                cages.append(cage if ports == cage.ports else cage.with_(ports=ports))
         return self.with_(
             id=f"{self.id}+without-{'-'.join(sorted(gone))}",
             adapters=tuple(adapter for adapter in self.adapters if adapter.name not in gone),

@@ -27,8 +27,9 @@ Plug: TypeAlias = Literal[
 
 Protocol: TypeAlias = Literal["infiniband", "ethernet", "any"]
 
-PortRole: TypeAlias = Literal["fabric", "uplink", "compute", "storage", "inband", "oob"]
-"""What a port is for. ``fabric`` and ``uplink`` on switches, the others on nodes and managed devices."""
+PortRole: TypeAlias = Literal["fabric", "uplink", "compute", "storage", "inband", "oob", "absent"]
+"""What a port is for. ``fabric`` and ``uplink`` on switches, the others on nodes and managed devices. ``absent``: the
+adapter behind it was left out, while another port of the cage is in use; the plug still has its position."""
 
 
 class Port(Frozen):
@@ -66,6 +67,11 @@ class Port(Frozen):
             self.with_(name=f"{self.name}/{n}", speed=self.speed / self.splits, splits=1)
             for n in range(1, self.splits + 1)
         )
+
+
+    def left_out(self) -> Port:
+        """Return the port as it stays in its cage when its adapter is left out."""
+        return Port(name=self.name, role="absent", speed=self.speed)
 
 
 class Cage(Frozen):
