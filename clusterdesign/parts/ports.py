@@ -68,7 +68,6 @@ class Port(Frozen):
             for n in range(1, self.splits + 1)
         )
 
-
     def left_out(self) -> Port:
         """Return the port as it stays in its cage when its adapter is left out."""
         return Port(name=self.name, role="absent", speed=self.speed)
