@@ -1,0 +1,66 @@
+"""Exporters: from a design and its report to files in memory. They read nothing else.
+
+:data:`EXPORTERS` is all of them, in order; :func:`build` runs them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from difflib import get_close_matches
+from types import MappingProxyType
+from typing import TypeAlias
+
+from clusterdesign.design import Design
+from clusterdesign.errors import DesignError
+from clusterdesign.exporters.fileset import FileSet
+from clusterdesign.exporters.sheets import bom_files, cabling_files
+from clusterdesign.exporters.texts import design_file, findings_files
+from clusterdesign.rules import Report
+from clusterdesign.tables.i18n import words
+
+Exporter: TypeAlias = Callable[[Design, Report, str], FileSet]
+"""From a design, its report and a language to files."""
+
+
+def _diagrams(design: Design, _: Report, lang: str) -> FileSet:
+    from clusterdesign.exporters.diagrams import diagrams  # noqa: PLC0415  # Graphviz is slow to import
+
+    return FileSet({f"diagrams/{name}": content for name, content in diagrams(design, lang).items()})
+
+
+EXPORTERS: Mapping[str, Exporter] = MappingProxyType(
+    {
+        "design": lambda design, _, __: design_file(design),
+        "findings": lambda _, report, __: findings_files(report),
+        "cabling": lambda design, _, lang: cabling_files(design, lang),
+        "bom": lambda design, _, lang: bom_files(design, lang),
+        "diagrams": _diagrams,
+    }
+)
+"""Every exporter by name, in the order in which they run."""
+
+
+def build(design: Design, report: Report, *, only: Iterable[str] | None = None, lang: str = "en") -> FileSet:
+    """Run the exporters and return what they made, in memory.
+
+    Args:
+        design: what to export.
+        report: the result of its check.
+        only: names of exporters; all of them if it is empty.
+        lang: language of the sheets and drawings, ``en`` or ``ru``. Names, part numbers and findings stay.
+
+    Raises:
+        DesignError: there is no such exporter or language, or a text of the design cannot be stored in a sheet.
+    """
+    words(lang)
+    chosen = frozenset(only or EXPORTERS)
+    for name in sorted(chosen):
+        if name not in EXPORTERS:
+            near = get_close_matches(name, EXPORTERS, n=2, cutoff=0.5)
+            hint = f"did you mean {' or '.join(near)}? " if near else ""
+            raise DesignError(f"no exporter {name!r}", fix=f"{hint}the exporters are {', '.join(EXPORTERS)}")
+    made = (exporter(design, report, lang) for name, exporter in EXPORTERS.items() if name in chosen)
+    return FileSet({}).merged(*made)
+
+
+__all__ = ["EXPORTERS", "Exporter", "FileSet", "build"]

@@ -1,0 +1,25 @@
+"""The cabling plan and the bill of materials, as workbook and as CSV."""
+
+from __future__ import annotations
+
+from clusterdesign.design import Design
+from clusterdesign.exporters import csvfile
+from clusterdesign.exporters.fileset import FileSet
+from clusterdesign.tables import Book, bom_book, cabling_book
+
+
+def cabling_files(design: Design, lang: str) -> FileSet:
+    """Return ``cabling/cabling.xlsx`` with all its sheets and ``cabling/cabling.csv`` with the cables."""
+    return _both("cabling", cabling_book(design), lang)
+
+
+def bom_files(design: Design, lang: str) -> FileSet:
+    """Return ``bom/bom.xlsx`` with all its sheets and ``bom/bom.csv`` with the bill."""
+    return _both("bom", bom_book(design), lang)
+
+
+def _both(folder: str, book: Book, lang: str) -> FileSet:
+    from clusterdesign.exporters import xlsx  # noqa: PLC0415  # openpyxl is slow to import
+
+    stem = f"{folder}/{book.name}"
+    return FileSet({f"{stem}.xlsx": xlsx.render(book, lang), f"{stem}.csv": csvfile.render(book.sheets[0], lang)})
