@@ -230,6 +230,13 @@ class TestAdapters:
         assert {cage.name for cage in less.cages} == {whole.cage_of[port.name].name for port in kept}
         assert less.id == f"x/node+without-{'-'.join(sorted(f'hca{n}' for n in gone))}"
 
+    def test_a_port_keeps_its_position_in_a_shared_cage_when_its_neighbour_goes(self) -> None:
+        less = node(4).without("hca1", "hca3", "hca4")
+        assert [[(port.name, port.role) for port in cage.ports] for cage in less.cages] == [
+            [("P1", "absent"), ("P2", "compute")]
+        ]
+        assert less.ports("absent")[0].adapter is None
+
     def test_without_an_adapter_that_is_not_there(self) -> None:
         with pytest.raises(DesignError) as caught:
             node().without("hca9")
