@@ -12,7 +12,6 @@ from clusterdesign.rules.index import Index, index
 from clusterdesign.rules.rule import Hit, rule
 from clusterdesign.rules.words import listed
 
-_LINKX = "NVIDIA LinkX 100G-PAM4 cables and transceivers, product line overview"
 _ETHERNET_ONLY = frozenset({"ethernet-100g", "1000base-t"})
 _INFINIBAND_ONLY = frozenset({"hdr", "edr", "ndr-hdr"})
 
@@ -53,7 +52,6 @@ def plug_does_not_fit(design: Design) -> Iterator[Hit]:
                 fix=f"use a part with the plug {cage.accepts[0]} at {device}",
                 measured=plug,
                 limit=" or ".join(cage.accepts),
-                source=_LINKX,
             )
 
 
@@ -143,7 +141,6 @@ def transceivers_do_not_match(design: Design) -> Iterator[Hit]:
                 fix="use transceivers of one signalling and one kind of fibre at both ends",
                 measured=has[0],
                 limit=has[1],
-                source=_LINKX,
             )
 
 
@@ -168,7 +165,6 @@ def wrong_signalling(design: Design) -> Iterator[Hit]:
                 fix=f"use a part made for {cage.protocol}",
                 measured=part.signalling,
                 limit=cage.protocol,
-                source=_LINKX,
             )
 
 

@@ -24,7 +24,7 @@ def no_such_cage(design: Design) -> Iterator[Hit]:
     """
     found = index(design)
     for module in design.transceivers:
-        if module.cage not in found.cages(module.device):
+        if module.cage not in found.cages(module.device) and not found.partless(module.device):
             yield Hit(
                 paths=(module.path, module.device),
                 message=f"{module.path} is in cage {module.cage}, which {module.device} does not have",
@@ -32,7 +32,7 @@ def no_such_cage(design: Design) -> Iterator[Hit]:
             )
     for cable in design.cables:
         for end in cable.ends:
-            if not end.cage:
+            if not end.cage or found.partless(end.device):
                 continue
             cage = found.cages(end.device).get(end.cage)
             held = () if cage is None else [name for port in cage.ports for name in port.names]
@@ -106,6 +106,7 @@ def link_cabled_twice(design: Design) -> Iterator[Hit]:
 def _wrong_links(found: Index, cable: Cable) -> Iterator[str]:
     """Yield what is wrong between a cable and the links that it claims to carry."""
     served: set[PortRef] = set()
+    wrong = False
     for path in cable.links:
         link = found.design.link.get(path)
         if link is None:
@@ -114,13 +115,14 @@ def _wrong_links(found: Index, cable: Cable) -> Iterator[str]:
         served.update((link.a, link.b))
         ends = found.end_of.get((cable.path, link.a)), found.end_of.get((cable.path, link.b))
         if ends[0] is None or ends[1] is None or ends[0] is ends[1]:
+            wrong = True
             yield f"it does not run from {link.a} to {link.b}, the ends of {path}"
             continue
         straight = len(cable.ends) == 2  # noqa: PLR2004  # a head and one tail
         if straight and ends[0].ports.index(link.a.port) != ends[1].ports.index(link.b.port):
             yield f"the ports of {path} are not at the same place of its two plugs"
     idle = [str(ref) for end in cable.ends for port in end.ports if (ref := PortRef(end.device, port)) not in served]
-    if idle:
+    if idle and not wrong:
         yield f"it ends at {listed(idle)}, which no link of it uses"
 
 

@@ -51,6 +51,11 @@ class Index:
         record = self.design.device.get(device)
         return {} if record is None else self._cages_of_part.get(record.part, {})
 
+    def partless(self, device: str) -> bool:
+        """Tell whether a device exists and its part does not; CAT001 reports that."""
+        record = self.design.device.get(device)
+        return record is not None and record.part not in self.design.parts
+
     def port(self, ref: PortRef) -> Port | None:
         """Return the port behind a reference, None where the device or the port does not exist."""
         record = self.design.device.get(ref.device)

@@ -39,7 +39,7 @@ def no_such_port(design: Design) -> Iterator[Hit]:
                 )
             elif found.port(ref) is None and device.part in design.parts:
                 part = design.parts[device.part]
-                ports = len(part.port_named) if isinstance(part, Caged) else 0
+                ports = sum(len(cage.ports) for cage in part.cages) if isinstance(part, Caged) else 0
                 yield Hit(
                     paths=(link.path, ref.device),
                     message=f"{link.path} ends at port {ref.port} of {ref.device}; {device.part} has no such port",

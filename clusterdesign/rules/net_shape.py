@@ -15,8 +15,6 @@ from clusterdesign.rules.rule import Hit, rule
 from clusterdesign.rules.words import count, listed, percent, ratio
 
 _TIERED = frozenset({"leaf", "spine", "core"})
-_OPENSM = "OpenSM manual, conditions of the fat-tree routing engine"
-_SUPERPOD = "NVIDIA DGX SuperPOD reference architecture, compute fabric"
 
 
 @rule("NET007", "rail-crossed", "error")
@@ -45,7 +43,6 @@ def rail_crossed(design: Design) -> Iterator[Hit]:
                 fix=f"end it on the leaf of rail {port.rail} of unit {node.unit}",
                 measured=f"rail {leaf.rail}, unit {leaf.unit}",
                 limit=f"rail {port.rail}, unit {node.unit}",
-                source=_SUPERPOD,
             )
 
 
@@ -71,7 +68,6 @@ def same_tier_link(design: Design) -> Iterator[Hit]:
                 paths=(link.path, ends[0].path, ends[1].path),
                 message=f"{link.a} and {link.b} join two switches of the tier {ends[0].role}",
                 fix="link leaves only to spines, spines only to leaves and cores",
-                source=_OPENSM,
             )
 
 
@@ -95,7 +91,6 @@ def node_above_leaf(design: Design) -> Iterator[Hit]:
                     paths=(link.path, low.path, high.path),
                     message=f"{low.path} is connected to {high.path}, a switch of the tier {high.role}",
                     fix="connect it to a leaf, or give the subnet manager the list of root switches",
-                    source=_OPENSM,
                 )
 
 
@@ -169,7 +164,7 @@ def leaf_ports_exhausted(design: Design) -> Iterator[Hit]:
             )
 
 
-@rule("NET301", "oversubscribed", "error")
+@rule("NET301", "leaf-oversubscribed", "error")
 def oversubscribed(design: Design) -> Iterator[Hit]:
     """Below a leaf there is more bandwidth per uplink than the fabric's declared taper allows.
 
@@ -232,14 +227,14 @@ def uneven_leaf_spine_links(design: Design) -> Iterator[Hit]:
             odd = [spine for spine, number in row.items() if number != usual or number == 0]
             if odd:
                 values = natural_sorted({str(row[spine]) for spine in odd})
+                noun = "link" if values == ["1"] else "links"
                 yield Hit(
                     paths=(leaf, *odd),
-                    message=f"{leaf} has {' or '.join(values)} links to {listed(odd)}; "
+                    message=f"{leaf} has {' or '.join(values)} {noun} to {listed(odd)}; "
                     f"most pairs of {fabric.name} have {count(usual, 'link')}",
                     fix="use a number of spines that divides the uplinks of a leaf, and connect every pair alike",
                     measured=" or ".join(values),
                     limit=str(max(usual, 1)),
-                    source=_OPENSM,
                 )
 
 

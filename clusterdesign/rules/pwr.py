@@ -63,8 +63,8 @@ def supply_unplugged(design: Design) -> Iterator[Hit | Gap]:
         if loose:
             yield Hit(
                 paths=(device.path,),
-                message=f"{count(len(loose), 'supply', 'supplies')} of {device.path} without a cord: "
-                f"{listed([str(n) for n in loose], 8)}",
+                message=f"{'supply' if len(loose) == 1 else 'supplies'} {listed([str(n) for n in loose], 8)} "
+                f"of {device.path} without a cord",
                 fix="plug every supply into a PDU",
                 measured=str(part.supplies.count - len(loose)),
                 limit=str(part.supplies.count),

@@ -2,61 +2,32 @@
 
 from __future__ import annotations
 
-import inspect
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from clusterdesign.errors import DesignError
+from clusterdesign.rules.docs import SECTIONS, Text, read
 from clusterdesign.rules.index import group
 from clusterdesign.rules.registry import RULES
 from clusterdesign.rules.rule import FAMILIES, Rule
 
-SECTIONS = ("Why", "Example", "Fix", "Source")
-"""Sections that the docstring of every rule has, after the paragraphs that say what it checks."""
-
 _HEADS = {"Why": "Why it matters on site", "Example": "Example", "Fix": "Way out", "Source": "Source"}
 
 
-@dataclass(frozen=True, slots=True)
-class Page:
-    """The docstring of a rule, taken apart.
-
-    Attributes:
-        checks: what it checks, paragraph by paragraph; the first is one sentence.
-        sections: text of each of :data:`SECTIONS`.
-    """
-
-    checks: tuple[str, ...]
-    sections: dict[str, str]
-
-
-def page(rule: Rule) -> Page:
-    """Take the docstring of a rule apart.
+def page(rule: Rule) -> Text:
+    """Return what the docstring of a rule says.
 
     Raises:
         DesignError: it has no text, or lacks a section.
     """
-    checks: list[str] = []
-    sections: dict[str, str] = {}
-    current = ""
-    for line in (inspect.getdoc(rule.function) or "").splitlines():
-        head, colon, rest = line.partition(":")
-        if colon and head in SECTIONS:
-            current = head
-            sections[current] = rest.strip()
-        elif current:
-            sections[current] = f"{sections[current]} {line.strip()}".strip()
-        else:
-            checks.append(line.strip())
-    missing = [name for name in SECTIONS if not sections.get(name)]
-    paragraphs = tuple(text.replace("\n", " ") for text in "\n".join(checks).strip().split("\n\n") if text)
-    if missing or not paragraphs:
+    text = read(rule.function)
+    missing = [name for name in SECTIONS if not text.sections.get(name)]
+    if missing or not text.checks:
         raise DesignError(
             f"its docstring lacks {', '.join(missing) or 'what it checks'}",
             thing=rule.code,
             fix=f"write what it checks, then paragraphs that begin with {', '.join(f'{name}:' for name in SECTIONS)}",
         )
-    return Page(checks=paragraphs, sections=sections)
+    return text
 
 
 def render(rule: Rule) -> str:

@@ -13,6 +13,7 @@ from typing import Any, TypeAlias
 
 from clusterdesign.design.design import Design
 from clusterdesign.errors import DesignError
+from clusterdesign.rules.docs import read
 from clusterdesign.rules.finding import Finding, NotChecked, Severity
 from clusterdesign.units import Quantity
 
@@ -132,6 +133,11 @@ class Rule:
         """What the hundreds of the code stand for."""
         return THEMES[self.code[3]]
 
+    @property
+    def source(self) -> str:
+        """Where the limit comes from, unless a finding names something more exact; read off the docstring."""
+        return read(self.function).sections.get("Source", "").removesuffix(".")
+
     def __call__(self, design: Design, **limits: Value | str) -> Iterator[Finding | NotChecked]:
         """Yield what the rule finds in a design, and what it could not check.
 
@@ -164,7 +170,7 @@ class Rule:
             measured=found.measured,
             limit=found.limit,
             margin=found.margin,
-            source=found.source,
+            source=found.source or self.source,
         )
 
 

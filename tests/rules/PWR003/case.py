@@ -1,0 +1,17 @@
+"""A PDU on no feed."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from clusterdesign.design.design import Design
+from tests.rules.designs import sound
+
+
+def triggering() -> Design:
+    design = sound()
+    return replace(design, pdu_feeds=design.pdu_feeds[1:])
+
+
+def clean() -> Design:
+    return sound()
