@@ -74,7 +74,7 @@ def _text(value: Any) -> str:
 
 @rule("CAT901", "value-assumed", "info")
 def value_assumed(design: Design) -> Iterator[Hit]:
-    """A part in use holds a value that is a declared assumption, without a source.
+    """A part in use rests on values that are declared assumptions, without a source.
 
     Why: Whoever signs the design must know what it rests on.
     Example: A weight taken from a similar server.
@@ -84,15 +84,15 @@ def value_assumed(design: Design) -> Iterator[Hit]:
     found = index(design)
     for key, part in design.parts.items():
         users = found.users.get(key, ())
-        for field, value, source in part.assumed() if users else ():
-            text = _text(value)
+        assumed = list(part.assumed()) if users else []
+        if assumed:
+            words = (" ".join(text for text in (field, _text(value)) if text) for field, value, _ in assumed)
             yield Hit(
                 paths=users,
-                message=f"{field} of {key} is assumed{f' to be {text}' if text else ''} "
-                f"({count(len(users), 'component')})",
+                message=f"{key} ({count(len(users), 'component')}) rests on assumptions: {', '.join(words)}",
                 fix="ask the vendor and enter the value with its source",
-                measured=text,
-                source=source.ref,
+                measured=count(len(assumed), "assumed value"),
+                source="; ".join(dict.fromkeys(source.ref for _, _, source in assumed)),
             )
 
 

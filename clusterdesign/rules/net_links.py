@@ -102,7 +102,11 @@ def _speeds(found: Index, link: Link) -> tuple[Port, Port] | None:
     return None if a is None or b is None else (a, b)
 
 
-def _negotiates(found: Index, link: Link) -> bool:
+def _may_differ(found: Index, link: Link, slower: PortRef) -> bool:
+    """Tell whether a link may join ports of different speeds: a declared split, or a cable that allows it."""
+    _, shares = found.whole(slower)
+    if shares > 1:
+        return True
     parts = (found.cable_part(cable) for cable in found.cables_of.get(link.path, ()))
     return any(isinstance(part, CablePart) and part.signalling in _NEGOTIATING for part in parts)
 
@@ -111,8 +115,9 @@ def _negotiates(found: Index, link: Link) -> bool:
 def speed_mismatch(design: Design) -> Iterator[Hit]:
     """A link does not run at the speed of both its ports; a split port counts with its share.
 
-    Ports of different speeds are accepted where the cable itself converts between the two (NDR to HDR) or the
-    ports negotiate (twisted pair); the link then runs at the lower speed.
+    Ports of different speeds are accepted where the slower one is the share of a port that runs split, where
+    the cable converts between the two (NDR to HDR), and where the ports negotiate (twisted pair). The link must
+    then be counted at the lower speed.
 
     Why: The link stays down, or comes up at a speed that the performance figures do not know.
     Example: A 200 Gb/s adapter on an unsplit 400 Gb/s port.
@@ -125,7 +130,8 @@ def speed_mismatch(design: Design) -> Iterator[Hit]:
         if ports is None:
             continue
         a, b = ports
-        if link.speed == min(a.speed, b.speed) and (a.speed == b.speed or _negotiates(found, link)):
+        slower = link.a if a.speed < b.speed else link.b
+        if link.speed == min(a.speed, b.speed) and (a.speed == b.speed or _may_differ(found, link, slower)):
             continue
         yield Hit(
             paths=(link.path, link.a.device, link.b.device),

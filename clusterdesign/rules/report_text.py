@@ -74,7 +74,7 @@ def _findings(findings: Sequence[Finding], first: int) -> Iterator[str]:
             yield f"  {finding.message}"
         rest = found[first:]
         if rest:
-            yield f"  and {len(rest)} more: {listed([_subject(finding) for finding in rest])}"
+            yield f"  and {len(rest)} more: {listed(list(dict.fromkeys(map(_subject, rest))))}"
         for fix in dict.fromkeys(finding.fix for finding in found):
             yield f"  way out: {fix}"
 

@@ -1,8 +1,9 @@
-"""Half the speed asked of a link between two ports of 400 Gb/s. Sound: twisted pair agrees on the lower speed."""
+"""Half the speed asked of a link between two ports of 400 Gb/s. Sound: twisted pair, and a split port, at the lower one."""
 
 from __future__ import annotations
 
 from clusterdesign.design.design import Design
+from clusterdesign.design.records import PortRef
 from clusterdesign.units import Gbps
 from tests.rules.designs import BMC, NODE, NODES, relink, sound, with_part
 
@@ -16,4 +17,5 @@ def clean() -> Design:
     design = with_part(sound(), NODE.with_(extra_cages=(NODE.extra_cages[0], slow)))
     for node in NODES:
         design = relink(design, f"link/{node}:BMC", speed=Gbps(0.1))
-    return design
+    half = PortRef("compute/leaf/r1", "1/1/2")
+    return relink(design, "link/gpu/1:H1", b=half, speed=Gbps(200))
