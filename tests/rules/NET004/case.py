@@ -1,4 +1,4 @@
-"""Half the speed asked of a link between two ports of 400 Gb/s. Sound: twisted pair, and a split port, at the lower one."""
+"""A link counted at half the speed of its two ports. Sound: twisted pair and a split port, at the lower speed."""
 
 from __future__ import annotations
 
