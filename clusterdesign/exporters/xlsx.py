@@ -7,9 +7,8 @@ from __future__ import annotations
 
 import io
 import math
-import textwrap
-from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, TypeAlias
+from collections.abc import Iterator, Sequence
+from typing import Any
 
 from openpyxl import Workbook
 from openpyxl.cell import WriteOnlyCell
@@ -20,18 +19,15 @@ from openpyxl.worksheet.table import Table, TableColumn, TableStyleInfo
 
 from clusterdesign.exporters.archive import repack
 from clusterdesign.exporters.cells import StyledCell
+from clusterdesign.exporters.fit import Grid, column_widths, head_height, row_heights
 from clusterdesign.exporters.page import set_up_page
 from clusterdesign.tables.i18n import word
 from clusterdesign.tables.sheet import Book, Column, Sheet
-from clusterdesign.tables.values import Scalar
 
 FONT = "Calibri"
 """Named everywhere: a style without a font name falls back to a serif face."""
 
-Grid: TypeAlias = Sequence[tuple[Scalar, ...]]
 
-_LINE_POINTS = 15
-_MOST_LINES = 27  # Excel ends at 409 points
 _FORMAT = {"text": "@", "word": "@", "integer": "0", "number": "General"}
 
 
@@ -66,15 +62,15 @@ def _write_sheet(target: Any, book: Book, sheet: Sheet[Any], *, lang: str, grid:
     heads = sheet.heads(lang)
     totals = any(column.total for column in sheet.columns)
     last = 1 + max(1, len(grid))  # Excel refuses a table without a row
-    widths = _widths(sheet, heads, grid)
+    widths = column_widths(sheet, heads, grid)
     for n, width in enumerate(widths, 1):
         target.column_dimensions[get_column_letter(n)].width = width
-    target.row_dimensions[1].height = _height(_lines(head, width) for head, width in zip(heads, widths, strict=True))
+    target.row_dimensions[1].height = head_height(heads, widths)
     target.freeze_panes = "B2"
     set_up_page(target, book, sheet, lang=lang, rows=last + totals)
     target.append(list(_head_cells(target, heads)))
     styles = [_style(target, column) for column in sheet.columns]
-    heights = _heights(sheet, widths, grid)
+    heights = row_heights(sheet, widths, grid)
     for n, row in enumerate(grid, 2):
         if n in heights:
             target.row_dimensions[n].height = heights[n]
@@ -125,41 +121,6 @@ def _style(target: Any, column: Column[Any]) -> int:
     side = {"number": "right", "integer": "center"}.get(column.kind, "left")
     model.alignment = Alignment(horizontal=side, vertical="center", wrap_text=column.printed)
     return model.style_id
-
-
-def _widths(sheet: Sheet[Any], heads: Sequence[str], grid: Grid) -> list[int]:
-    """Return widths in characters: as the longest cell needs, no wider than declared; heads wrap."""
-    widths = []
-    for n, column in enumerate(sheet.columns):
-        longest = max((len(str(row[n])) for row in grid if row[n] is not None), default=0)
-        needed = longest + 2 if longest else column.width  # an empty column is filled in by hand
-        word_of_head = max(len(piece) for piece in heads[n].split()) + 2
-        widths.append(max(word_of_head, min(needed, column.width)))
-    return widths
-
-
-def _heights(sheet: Sheet[Any], widths: Sequence[int], grid: Grid) -> dict[int, float]:
-    """Return the height of every row with a cell that wraps: programs do not find it out by themselves."""
-    printed = sheet.printed
-    heights = {}
-    for n, row in enumerate(grid, 2):
-        lines = [
-            _lines(cell, widths[column])
-            for column in printed
-            if isinstance(cell := row[column], str) and (len(cell) >= widths[column] or "\n" in cell)
-        ]
-        if lines and max(lines) > 1:
-            heights[n] = _height(lines)
-    return heights
-
-
-def _lines(text: str, width: int) -> int:
-    """Return how many lines a text takes in a cell, at least one."""
-    return sum(len(textwrap.wrap(line, max(1, width - 1))) or 1 for line in text.split("\n"))
-
-
-def _height(lines: Iterable[int]) -> float:
-    return min(max(lines, default=1), _MOST_LINES) * _LINE_POINTS + 1
 
 
 def _table(name: str, heads: Sequence[str], last: int) -> Table:

@@ -71,7 +71,7 @@ def bill_sheet(design: Design) -> Sheet[BillRow]:
             for line in bill(design)
         ),
         columns=(
-            Column("Section", lambda row: row.line.section, kind="word", width=16),
+            Column("Section", lambda row: row.line.section, kind="word", width=22),
             Column("Vendor", lambda row: row.vendor, width=16),
             Column("Part number", lambda row: row.line.part_number, width=26),
             Column("Order number", lambda row: row.line.order_number, width=24),
@@ -79,7 +79,7 @@ def bill_sheet(design: Design) -> Sheet[BillRow]:
             Column("Length", lambda row: row.line.length, kind="number", unit="m", width=9),
             Column("Quantity", lambda row: row.line.quantity, kind="integer", width=10),
             Column("Unit", lambda _: "pcs", kind="word", width=7),
-            Column("Follows from", lambda row: row.line.origin, width=40),
+            Column("Follows from", lambda row: row.line.origin, width=46),
             Column("Confidence", lambda row: row.confidence, kind="word", width=12),
             Column("To clear up", lambda row: row.remarks, kind="word", width=26),
             Column("Part", lambda row: ", ".join(row.line.parts), width=40, printed=False),

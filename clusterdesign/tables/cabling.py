@@ -16,6 +16,8 @@ from clusterdesign.units import Length, Rate
 MARKS = "ABCDEFGHI"
 """Ends of a cable; a splitter has its head at A."""
 
+_STRAIGHT = 2
+
 
 @dataclass(frozen=True, slots=True)
 class CableEnd:
@@ -74,13 +76,16 @@ def cable_sheet(design: Design) -> Sheet[CableRow]:
     rows = sorted((_row(design, cable) for cable in design.cables), key=_walk)
     most = max((len(row.ends) for row in rows), default=2)
     ends = range(max(2, most))
+    # Few cables are splitters: on paper their tails share a column, or every row would pay for them.
+    tails = (Column("More ends", _tails, width=24),) if most > _STRAIGHT else ()
     return Sheet(
         name="Cables",
         rows=tuple(rows),
         columns=(
             # On paper end A names the cable: its device and port stand in the next columns.
             Column("Cable", lambda row: row.id, width=34, printed=False),
-            *(column for n in ends for column in _place_columns(n)),
+            *(column for n in ends[:_STRAIGHT] for column in _place_columns(n, printed=True)),
+            *tails,
             Column("Medium", lambda row: row.medium, kind="word", width=15),
             Column("Part number", lambda row: row.cable.part_number, width=24),
             Column("Length", lambda row: row.cable.length, kind="number", unit="m", width=8),
@@ -88,6 +93,7 @@ def cable_sheet(design: Design) -> Sheet[CableRow]:
             *(Column("plugged", _empty, mark=MARKS[n], width=9) for n in ends),
             Column("Tested", _empty, width=8),
             Column("Remarks", _empty, width=20),
+            *(column for n in ends[_STRAIGHT:] for column in _place_columns(n, printed=False)),
             *(column for n in ends for column in _plug_columns(n)),
             Column("Run", lambda row: row.cable.run, kind="number", unit="m", digits=2, width=8, printed=False),
             Column("Slack", lambda row: row.slack, kind="number", unit="m", digits=2, width=8, printed=False),
@@ -102,14 +108,14 @@ def cable_sheet(design: Design) -> Sheet[CableRow]:
     )
 
 
-def _place_columns(n: int) -> tuple[Column[CableRow], ...]:
+def _place_columns(n: int, *, printed: bool) -> tuple[Column[CableRow], ...]:
     """Where end ``n`` goes, as an installer looks for it: rack, unit, device, port."""
     mark = MARKS[n]
     return (
-        Column("rack", lambda row: _end(row, n).rack, mark=mark, width=8),
-        Column("U", lambda row: _end(row, n).unit, kind="integer", mark=mark, width=6),
-        Column("device", lambda row: _end(row, n).device, mark=mark, width=30),
-        Column("port", lambda row: _end(row, n).port, mark=mark, width=24),
+        Column("rack", lambda row: _end(row, n).rack, mark=mark, width=8, printed=printed),
+        Column("U", lambda row: _end(row, n).unit, kind="integer", mark=mark, width=6, printed=printed),
+        Column("device", lambda row: _end(row, n).device, mark=mark, width=30, printed=printed),
+        Column("port", lambda row: _end(row, n).port, mark=mark, width=24, printed=printed),
     )
 
 
@@ -128,6 +134,15 @@ _NO_END = CableEnd(device="", rack="", unit=None, cage="", port="", system="", m
 
 def _end(row: CableRow, n: int) -> CableEnd:
     return row.ends[n] if n < len(row.ends) else _NO_END
+
+
+def _tails(row: CableRow) -> str:
+    """Name the ends after the second, one a line; a parked tail has no place."""
+    lines = []
+    for mark, end in zip(MARKS[_STRAIGHT:], row.ends[_STRAIGHT:], strict=False):
+        place = (end.rack, f"U{end.unit}" if end.unit else "", end.device, end.port)
+        lines.append(" ".join((f"{mark}:", *filter(None, place))))
+    return "\n".join(lines)
 
 
 def _empty(_: CableRow) -> None:
@@ -158,7 +173,7 @@ def _cable_end(design: Design, end: End) -> CableEnd:
         unit=rack_unit(design, end.device),
         cage=end.cage,
         port=", ".join(end.ports),
-        system=", ".join(port.os_name or port.netdev or "" for port in ports if port is not None).strip(", "),
+        system=", ".join(name for port in ports if port and (name := port.os_name or port.netdev)),
         module=(design.part_of(module).part_number or module.part) if module else "",
     )
 

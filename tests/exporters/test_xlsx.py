@@ -61,7 +61,7 @@ def test_the_page_is_set_up_for_printing() -> None:
     assert sheet.oddHeader.left.text == "small && odd"
     assert sheet.oddFooter.center.text == "Page &P of &N"
     # The id of a cable is for the screen; the printed columns begin with rack A.
-    assert sheet.print_area == "'Cables'!$B$1:$V$4"
+    assert sheet.print_area == "'Cables'!$B$1:$S$4"
     assert {cell.font.name for row in sheet.iter_rows() for cell in row} == {"Calibri"}
 
 

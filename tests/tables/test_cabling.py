@@ -24,6 +24,7 @@ def test_a_splitter_is_one_row_with_all_its_ends() -> None:
     )
     assert (row["B rack"], row["B U"], row["B device"], row["B port"]) == ("A01", 1, "gpu/001", "12:04")
     assert (row["C rack"], row["C U"], row["C device"], row["C port"]) == ("A01", 9, "gpu/002", "12:04")
+    assert row["More ends"] == "C: A01 U9 gpu/002 12:04"
     assert (row["A cage"], row["B OS name"], row["C plugged"]) == ("1", "mlx5_3", None)
     assert (row["Length, m"], row["Run, m"], row["Slack, m"], row["Links"]) == (2, 1.2, 0.8, 2)
     assert (row["Tier"], row["Rail"], row["Medium"]) == ("node-leaf", 1, "copper-passive")
@@ -65,6 +66,7 @@ def test_a_parked_tail_has_no_place() -> None:
     row = records(cable_sheet(replace(design, cables=(splitter,))))[0]
 
     assert (row["C rack"], row["C U"], row["C device"], row["C port"]) == (None, None, None, None)
+    assert row["More ends"] == "C:"
 
 
 def test_a_cable_keeps_its_id_when_others_go() -> None:
