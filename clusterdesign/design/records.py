@@ -262,7 +262,7 @@ class Fabric:
         name: first segment of its switches' paths.
         protocol: ``infiniband`` or ``ethernet``.
         levels: 1 for a single switch, 2 for leaf and spine, 3 with cores, 0 for a management network.
-        rails: number of rails.
+        rails: highest number of a rail, which is how many there are unless the nodes leave one out.
         nodes_per_unit: node positions of a scalable unit.
         taper_down, taper_up: declared ratio of down to up capacity at a leaf, in lowest terms.
         grow_to: number of nodes it reserves ports for.

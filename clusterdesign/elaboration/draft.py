@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import TypeVar
 
 from clusterdesign.catalog import Catalog
 from clusterdesign.design.builder import Builder
 from clusterdesign.design.records import Device
+from clusterdesign.errors import DesignError
 from clusterdesign.fabric import FatTreePolicy
 from clusterdesign.fabric.fattree import FatTree
 from clusterdesign.intent import Cluster
 from clusterdesign.names import matches
-from clusterdesign.parts import AnyPart, Hca, Node, Port
+from clusterdesign.parts import Appliance, Hca, Node, Port, Switch
+
+_P = TypeVar("_P", Node, Switch, Appliance)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,9 +50,9 @@ class TreePlan:
     displaced: int
 
     @property
-    def rails(self) -> int:
-        """Number of rails."""
-        return len(self.base)
+    def rails(self) -> tuple[int, ...]:
+        """Numbers of the rails, lowest first; nodes that leave an adapter out leave a gap."""
+        return tuple(sorted(port.rail for port in self.base if port.rail is not None))
 
     def leaf(self, unit: int, rail: int) -> str:
         """Return the path of a leaf; the one switch where there is only one."""
@@ -65,7 +69,7 @@ class TreePlan:
         slot = position
         if self.counts.levels == 1:
             panel = next(i for i, port in enumerate(self.base) if port.rail == rail)
-            slot = position * self.rails + panel
+            slot = position * len(self.base) + panel
         if self.policy.split == 1:
             return slot, None
         return slot // self.policy.split, slot % self.policy.split + 1
@@ -109,12 +113,23 @@ class Draft:
         slot = index if index < first else index + self.displaced
         return Seat(index, slot // self.unit_size + 1, slot % self.unit_size)
 
-    def part_for(self, path: str, part: AnyPart) -> AnyPart:
-        """Return the part of a device, changed by the last override whose glob matches its path."""
+    def part_for(self, path: str, part: _P) -> _P:
+        """Return the part of a device, changed by the last override whose glob matches its path.
+
+        Raises:
+            DesignError: the override gives a part of another kind.
+        """
         for number, exception in self.cluster.overrides():
             if isinstance(exception.where, str) and matches(exception.where, path):
                 matched, changed = self.used.setdefault(number, ([], []))
                 matched.append(path)
+                if not isinstance(exception.part, type(part)):
+                    raise DesignError(
+                        f"an override puts {exception.part.id}, of kind {exception.part.kind}, in place of a part of "
+                        f"kind {part.kind}",
+                        thing=path,
+                        fix=f"give a part of kind {part.kind}, or narrow where={exception.where!r}",
+                    )
                 if exception.part != part:
                     changed.append(path)
                 part = exception.part

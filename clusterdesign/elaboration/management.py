@@ -84,7 +84,7 @@ def _unit_slots(draft: Draft, unit: int) -> _Slots:
         if plan.counts.levels == 1:
             slots.append(plan.leaf(1, 1))
         else:
-            slots += [plan.leaf(unit, rail) for rail in range(1, plan.rails + 1)]
+            slots += [plan.leaf(unit, rail) for rail in plan.rails]
     return slots
 
 

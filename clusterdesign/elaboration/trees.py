@@ -9,7 +9,7 @@ from clusterdesign.elaboration.draft import Draft, TreePlan
 from clusterdesign.errors import DesignError
 from clusterdesign.fabric import FatTreePolicy, Managers
 from clusterdesign.fabric.fattree import Demand, fat_tree
-from clusterdesign.parts import Node, Port, Switch
+from clusterdesign.parts import Port, Switch
 
 
 def count_trees(draft: Draft) -> None:
@@ -38,12 +38,12 @@ def _count(draft: Draft, tree: FatTreePolicy, unit_size: int | None, reserve: in
     displace the last node positions of the first unit.
     """
     nodes = draft.cluster.nodes
-    base = tuple(port for port in nodes.fitted.ports(tree.NODE_ROLE) if port.rail is not None)
-    if not base:
+    base = _base(draft, tree)
+    if unit_size is not None and tree.nodes_per_unit not in {None, unit_size}:
         raise DesignError(
-            f"the nodes ({nodes.part.id}) have no {tree.NODE_ROLE} ports for fabric {tree.name!r}",
+            f"fabric {tree.name!r} has {tree.nodes_per_unit} nodes per unit, the first fat-tree has {unit_size}",
             thing=draft.cluster.name,
-            fix="fit adapters with Nodes(hca=...), or leave the fabric out",
+            fix=f"leave nodes_per_unit out on {tree.name!r}: a node has one seat for all fabrics",
         )
     radix = len(tree.switch.fabric_ports)
     rows = -(-_manager_heads(tree) // len(base))
@@ -72,7 +72,33 @@ def _count(draft: Draft, tree: FatTreePolicy, unit_size: int | None, reserve: in
             fix="declare a taper that leaves ports on the leaf, or managers on the first fabric only",
         )
     displaced = rows * tree.split
+    if displaced >= counts.nodes_per_unit:
+        raise DesignError(
+            f"the managers of fabric {tree.name!r} take {rows} ports of every leaf of the first unit, which has "
+            f"{counts.down} toward the nodes",
+            thing=draft.cluster.name,
+            fix="declare fewer managers",
+        )
     return TreePlan(tree, fat_tree(replace(demand, displaced=displaced)), base, displaced)
+
+
+def _base(draft: Draft, tree: FatTreePolicy) -> tuple[Port, ...]:
+    """Return the node ports that a tree connects, in panel order: each with a rail of its own."""
+    nodes = draft.cluster.nodes
+    base = tuple(port for port in nodes.fitted.ports(tree.NODE_ROLE) if port.rail is not None)
+    if not base:
+        raise DesignError(
+            f"the nodes ({nodes.part.id}) have no {tree.NODE_ROLE} ports for fabric {tree.name!r}",
+            thing=draft.cluster.name,
+            fix="fit adapters with Nodes(hca=...), or leave the fabric out",
+        )
+    rails = [port.rail for port in base]
+    twice = next((rail for rail in rails if rails.count(rail) > 1), None)
+    if twice is not None:
+        raise DesignError(
+            f"two {tree.NODE_ROLE} ports are on rail {twice}", thing=nodes.fitted.id, fix="give each port its own rail"
+        )
+    return base
 
 
 def _manager_heads(tree: FatTreePolicy) -> int:
@@ -95,7 +121,7 @@ def _manager_ports(managers: Managers) -> tuple[Port, ...]:
 def _halved(tree: FatTreePolicy, ports: tuple[Port, ...]) -> bool:
     """Tell whether the managers run at a split of the leaf's ports."""
     leaf = tree.switch.fabric_ports[0]
-    return leaf.splits == len(ports) and ports[0].speed * leaf.splits == leaf.speed
+    return leaf.splits == len(ports) > 1 and ports[0].speed * leaf.splits == leaf.speed
 
 
 def add_nodes(draft: Draft) -> None:
@@ -104,10 +130,6 @@ def add_nodes(draft: Draft) -> None:
     for index in range(nodes.count):
         path = nodes.path(index)
         part = draft.part_for(path, nodes.fitted)
-        if not isinstance(part, Node):
-            raise DesignError(
-                f"an override puts {part.id}, a {part.kind}, in place of a node", thing=path, fix="name a node part"
-            )
         draft.builder.add_device(Device(path, "node", part.id, "node", unit=draft.seat(index).unit, index=index), part)
         for adapter in part.adapters:
             if adapter.part is not None:
@@ -123,7 +145,7 @@ def add_switches(draft: Draft) -> None:
                 name=tree.name,
                 protocol=tree.switch.fabric,
                 levels=counts.levels,
-                rails=plan.rails,
+                rails=max(plan.rails),
                 nodes_per_unit=counts.nodes_per_unit,
                 taper_down=tree.taper.numerator,
                 taper_up=tree.taper.denominator,
@@ -135,8 +157,8 @@ def add_switches(draft: Draft) -> None:
             _add_switch(draft, Device(plan.leaf(1, 1), "switch", "", "single", tree.name, unit=1), tree.switch)
             draft.builder.note(plan.leaf(1, 1), counts.why)
         for unit in range(1, counts.units + 1) if counts.levels > 1 else ():
-            for rail in range(1, plan.rails + 1):
-                index = (unit - 1) * plan.rails + rail - 1
+            for place, rail in enumerate(plan.rails):
+                index = (unit - 1) * len(plan.rails) + place
                 device = Device(plan.leaf(unit, rail), "switch", "", "leaf", tree.name, unit, rail, index)
                 _add_switch(draft, device, tree.switch)
         for index in range(counts.spines):
@@ -154,12 +176,6 @@ def add_switches(draft: Draft) -> None:
 
 def _add_switch(draft: Draft, device: Device, default: Switch) -> None:
     part = draft.part_for(device.path, default)
-    if not isinstance(part, Switch):
-        raise DesignError(
-            f"an override puts {part.id}, a {part.kind}, in place of a switch",
-            thing=device.path,
-            fix="name a switch part",
-        )
     draft.builder.add_device(
         Device(device.path, device.kind, part.id, device.role, device.fabric, device.unit, device.rail, device.index),
         part,
@@ -177,10 +193,11 @@ def link_trees(draft: Draft) -> None:
 
 def _link_nodes(draft: Draft, plan: TreePlan) -> None:
     tier: Tier = "node-leaf" if plan.counts.levels > 1 else "node-switch"
+    rails = frozenset(plan.rails)
     for node in draft.nodes():
         seat = draft.seat(node.index)
         for port in draft.node_part(node.path).ports(plan.policy.NODE_ROLE):
-            if port.rail is None or port.rail > plan.rails:
+            if port.rail is None or port.rail not in rails:
                 continue
             slot, sub = plan.down_port(seat.position, port.rail)
             far = PortRef(
@@ -197,9 +214,9 @@ def _link_spines(draft: Draft, plan: TreePlan) -> None:
     leaf_ports = plan.policy.switch.fabric_ports
     first_up = len(leaf_ports) - counts.up
     for unit in range(1, counts.units + 1):
-        for rail in range(1, plan.rails + 1):
+        for place, rail in enumerate(plan.rails):
             leaf = plan.leaf(unit, rail)
-            index = (unit - 1) * plan.rails + rail - 1
+            index = (unit - 1) * len(plan.rails) + place
             for up in range(counts.up):
                 spine, lane = divmod(up, counts.links_per_pair)
                 near = PortRef(leaf, _port_name(draft, leaf, first_up + up, None))
@@ -218,14 +235,14 @@ def _link_managers(draft: Draft, plan: TreePlan, managers: Managers) -> None:
         path = f"{plan.policy.name}/manager/{index + 1}"
         for p, port in enumerate(ports):
             head = index if halved else index * len(ports) + p
-            row, rail = divmod(head, plan.rails)
+            row, place = divmod(head, len(plan.rails))
             if counts.levels == 1:
                 slot = counts.down + head
             elif plan.displaced:
                 slot = counts.down - 1 - row
             else:
                 slot = counts.down + counts.down % 2 + row
-            leaf = plan.leaf(1, rail + 1)
+            leaf = plan.leaf(1, plan.rails[place])
             far = PortRef(leaf, _port_name(draft, leaf, slot, p + 1 if halved else None))
             near = PortRef(path, port.name)
             draft.builder.connect(Link(f"link/{near}", plan.policy.name, "manager-leaf", near, far, port.speed))

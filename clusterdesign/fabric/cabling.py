@@ -7,8 +7,8 @@ from typing import Literal, TypeAlias
 
 from pydantic import Field
 
-from clusterdesign.parts import Declared
-from clusterdesign.units import Length, m
+from clusterdesign.parts import Declared, Distance
+from clusterdesign.units import m
 
 Preference: TypeAlias = Literal["copper", "optics", "singlemode"]
 """``copper``: passive, then active copper, then optics. ``optics``: active optical cables and multimode before
@@ -36,12 +36,12 @@ class Cabling(Declared):
     prefer: Preference = "copper"
     tiers: Mapping[str, Preference] = {}
     slack: float = Field(default=0.10, ge=0, le=1)
-    side: Length = m(0.3)
-    loop: Length = m(0.3)
-    end: Length = m(0.6)
-    rack_top: Length = m(2.2)
+    side: Distance = m(0.3)
+    loop: Distance = m(0.3)
+    end: Distance = m(0.6)
+    rack_top: Distance = m(2.2)
     panels: int = Field(default=0, ge=0, le=2)
-    panel_cord: Length = m(2)
+    panel_cord: Distance = m(2)
     allow_discontinued: bool = False
 
     def preference(self, tier: str) -> Preference:

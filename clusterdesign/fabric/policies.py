@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
 from typing import Annotated, Any, ClassVar, Literal, TypeAlias
 
@@ -10,6 +11,8 @@ from pydantic import BeforeValidator, Field, PlainSerializer
 from clusterdesign.errors import DesignError
 from clusterdesign.names import check_name
 from clusterdesign.parts import Appliance, Declared, PortRole, Switch
+
+_RATIO = re.compile(r"([1-9][0-9]{0,3}):([1-9][0-9]{0,3})")
 
 
 def _name(value: object) -> object:
@@ -23,11 +26,10 @@ def _taper(value: Any) -> Any:  # whatever the designer wrote
     elif isinstance(value, int):
         ratio = Fraction(value)
     else:
-        try:
-            down, up = str(value).split(":")
-            ratio = Fraction(int(down), int(up))
-        except (ValueError, ZeroDivisionError) as error:
-            raise DesignError(f"{value!r} is no taper", fix='write down to up capacity as "1:1" or "4:3"') from error
+        match = _RATIO.fullmatch(str(value))
+        if match is None:
+            raise DesignError(f"{value!r} is no taper", fix='write down to up capacity as "1:1" or "4:3"')
+        ratio = Fraction(int(match[1]), int(match[2]))
     if ratio < 1:
         raise DesignError(
             f"taper {value!r} has more up than down capacity", fix='write down to up capacity, "1:1" at the least'

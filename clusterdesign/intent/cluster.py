@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from functools import cached_property
 from typing import Self
@@ -14,7 +15,16 @@ from clusterdesign.fabric.policies import Name
 from clusterdesign.intent.exceptions import Override, Pin
 from clusterdesign.names import check_name, fill, template_fields
 from clusterdesign.parts import Declared, Hca, Node
+from clusterdesign.parts.base import shorten
 from clusterdesign.site import AirCooled, Feeds, LiquidCooled, RackRow, Trays
+
+MOST_NODES = 100_000
+"""More nodes than three levels of any switch on sale carry; a larger count is a slip of the keyboard."""
+
+_NUMBER = re.compile(r"\{n(?::0[1-9])?\}")
+
+_RESERVED = frozenset({"rack", "pdu", "feed", "cdu", "cord", "link", "cable", "transceiver", "tray", "route", "air"})
+"""First segments of paths that elaboration makes."""
 
 
 class Nodes(Declared):
@@ -30,7 +40,7 @@ class Nodes(Declared):
     """
 
     part: Node
-    count: int = Field(ge=1)
+    count: int = Field(ge=1, le=MOST_NODES)
     hca: Hca | None = None
     hcas: int | None = Field(default=None, ge=1)
     name: str = "gpu/{n:03}"
@@ -42,6 +52,11 @@ class Nodes(Declared):
         if template_fields(name) != {"n"}:
             raise DesignError(
                 f"name template {name!r} does not number the nodes", fix="use one field, {n}, as in 'gpu/{n:03}'"
+            )
+        if len(_NUMBER.findall(name)) != 1 or name.count("{") != 1:
+            raise DesignError(
+                f"name template {shorten(name)!r} does not write the number in plain digits",
+                fix="use {n} once, padded with up to nine zeros where you like, as in 'gpu/{n:03}'",
             )
         for segment in fill(name, n=0).split("/"):
             check_name(segment)
@@ -87,17 +102,37 @@ class Cluster(Declared):
     @model_validator(mode="after")
     def _names_differ(self) -> Self:
         names = [fabric.name for fabric in self.fabrics]
-        first = self.nodes.path(0).split("/", maxsplit=1)[0]
+        first, slash, _ = self.nodes.path(0).partition("/")
+        if slash and first in _RESERVED:
+            raise DesignError(
+                f"nodes cannot be named {self.nodes.name!r}, other paths begin so",
+                thing=self.name,
+                fix='give the nodes another name=, such as "gpu/{n:03}"',
+            )
         for name in names:
             if names.count(name) > 1:
                 raise DesignError(
                     f"two fabrics are named {name!r}", thing=self.name, fix="give each fabric its own name="
                 )
-            if name in {first, "rack", "pdu", "feed", "cdu", "cord", "link", "cable", "transceiver", "air"}:
+            if name in _RESERVED | {first}:
                 raise DesignError(
                     f"a fabric cannot be named {name!r}, other paths begin so",
                     thing=self.name,
                     fix="give the fabric another name=",
+                )
+        return self
+
+    @model_validator(mode="after")
+    def _ports_are_shared_out(self) -> Self:
+        taken: dict[str, str] = {}
+        for fabric in self.fabrics:
+            role = fabric.NODE_ROLE if isinstance(fabric, FatTreePolicy) else "oob"
+            other = taken.setdefault(role, fabric.name)
+            if other != fabric.name:
+                raise DesignError(
+                    f"fabrics {other!r} and {fabric.name!r} both connect the {role} ports of the nodes",
+                    thing=self.name,
+                    fix="leave one of them out: a port carries one link",
                 )
         return self
 

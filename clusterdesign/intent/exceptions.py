@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import Self, TypeAlias
 
-from pydantic import Field
+from pydantic import Field, model_validator
 
 from clusterdesign.design.records import Link, Tier
+from clusterdesign.errors import DesignError
 from clusterdesign.names import matches
 from clusterdesign.parts import AnyPart, Declared
 
@@ -49,6 +50,23 @@ class Override(Declared):
     where: str | Cables
     part: AnyPart
     because: str = Field(min_length=1)
+
+    @model_validator(mode="after")
+    def _part_suits(self) -> Self:
+        kind = self.part.kind
+        if isinstance(self.where, Cables) and kind not in {"cable", "fibre"}:
+            raise DesignError(
+                f"{self.part.id} is of kind {kind}, links are carried by a cable or a fibre",
+                thing=str(self.where),
+                fix='give a cable or fibre, or the path of a device as where="..."',
+            )
+        if isinstance(self.where, str) and kind not in {"node", "switch", "appliance"}:
+            raise DesignError(
+                f"{self.part.id} is of kind {kind}, a path stands for nodes, switches or appliances",
+                thing=self.where,
+                fix="give a part of one of these kinds, or select links with where=Cables(...)",
+            )
+        return self
 
 
 class Pin(Declared):

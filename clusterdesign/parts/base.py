@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, ClassVar, Literal, Self, TypeAlias, TypeVar, get_args
+from typing import Annotated, Any, ClassVar, Literal, Self, TypeAlias, TypeVar, get_args
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
 
 from clusterdesign.errors import DesignError
 from clusterdesign.units import Length, Mass, Power
@@ -94,6 +94,16 @@ class Declared(Frozen):
             super().__init__(**data)
         except ValidationError as error:
             raise as_design_error(error, type(self)) from error
+
+
+def _distance(length: Length) -> Length:
+    if length.base < 0:
+        raise DesignError(f"a distance cannot be negative, got {length}", fix="write 0 m or more")
+    return length
+
+
+Distance: TypeAlias = Annotated[Length, AfterValidator(_distance)]
+"""A length that is not negative."""
 
 
 class Source(Frozen):

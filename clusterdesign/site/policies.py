@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
+from typing import Literal, Self, TypeAlias
 
-from pydantic import Field
+from pydantic import Field, model_validator
 
-from clusterdesign.parts import CduPart, Declared, PduPart, RackPart
-from clusterdesign.units import Length, m
+from clusterdesign.errors import DesignError
+from clusterdesign.parts import CduPart, Declared, Distance, PduPart, RackPart
+from clusterdesign.units import m
 
 
 class RackRow(Declared):
@@ -29,8 +30,19 @@ class RackRow(Declared):
     part: RackPart
     nodes_per_rack: int = Field(ge=1)
     network: Literal["own-rack", "shared"] = "own-rack"
-    pitch: Length = m(3.6)
+    pitch: Distance = m(3.6)
     top_free: int = Field(default=2, ge=0)
+
+    @model_validator(mode="after")
+    def _room_is_left(self) -> Self:
+        height = self.part.size.height_u
+        if height is not None and self.top_free >= height:
+            raise DesignError(
+                f"top_free={self.top_free} leaves no rack unit of {height}",
+                thing=self.part.id,
+                fix=f"leave {max(height - 1, 0)} free or fewer, or take a taller rack",
+            )
+        return self
 
 
 class Feeds(Declared):
@@ -65,7 +77,7 @@ class LiquidCooled(Declared):
 
     kind: Literal["liquid"] = "liquid"
     cdu: CduPart
-    per_row: int = Field(default=2, ge=1)
+    per_row: int = Field(default=2, ge=1, le=26)
 
 
 Cooling: TypeAlias = AirCooled | LiquidCooled

@@ -6,17 +6,20 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
-from typing import Any, Literal
+from typing import Annotated, Any, Literal, TypeAlias
 
 import networkx as nx
 from pydantic import Field
 
 from clusterdesign.errors import DesignError
-from clusterdesign.parts import Declared
-from clusterdesign.units import Length, m, mm
+from clusterdesign.parts import Declared, Distance
+from clusterdesign.units import m, mm
 
 Place = tuple[int, int]
 """Row and column of a rack, both counted from 1."""
+
+Column: TypeAlias = Annotated[int, Field(ge=1)]
+"""Column of racks, counted from 1."""
 
 
 class Tray(Declared):
@@ -29,7 +32,7 @@ class Tray(Declared):
 
     a: str
     b: str
-    length: Length
+    length: Distance
 
 
 class Trays(Declared):
@@ -48,11 +51,11 @@ class Trays(Declared):
     """
 
     level: Literal["overhead", "underfloor"] = "overhead"
-    clearance: Length = m(0.3)
-    cross: tuple[int, ...] = ()
+    clearance: Distance = m(0.3)
+    cross: tuple[Column, ...] = ()
     pieces: tuple[Tray, ...] = ()
-    width: Length = mm(300)
-    depth: Length = mm(100)
+    width: Distance = mm(300)
+    depth: Distance = mm(100)
     fill_warning: float = Field(default=0.40, gt=0, le=1)
     fill_error: float = Field(default=0.50, gt=0, le=1)
 
