@@ -6,7 +6,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, fields
 from functools import cached_property
 from types import MappingProxyType
-from typing import TypeAlias, TypeVar
+from typing import ClassVar, TypeAlias, TypeVar
+
+from pydantic import ConfigDict
 
 from clusterdesign.design.records import (
     Cable,
@@ -52,6 +54,9 @@ class Design:
         notes: reasons, printed by ``explain``.
         troubles: what elaboration could not do; rules report it.
     """
+
+    __pydantic_config__: ClassVar[ConfigDict] = ConfigDict(extra="forbid")
+    """For the reader of ``design.json``, records included: a field that nothing reads is a fault."""
 
     name: str
     parts: Mapping[str, AnyPart]

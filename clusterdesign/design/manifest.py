@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import fields
 from functools import lru_cache
 from typing import Any
@@ -15,6 +16,7 @@ from pydantic import TypeAdapter, ValidationError
 from clusterdesign.design.design import SCHEMA, Design
 from clusterdesign.errors import DesignError
 from clusterdesign.parts import AnyPart
+from clusterdesign.parts.base import shorten
 from clusterdesign.units import Quantity
 
 _FORMAT = "clusterdesign/design"
@@ -47,23 +49,19 @@ def load(data: bytes, *, where: str = "design.json") -> Design:
         DesignError: the text is cut short, is not a design, repeats a key, is of a newer schema, or a record
             does not fit.
     """
-    try:
-        raw = json.loads(data, object_pairs_hook=_unique_keys)
-    except DesignError as error:
-        raise error.at(where) from error
-    except UnicodeDecodeError as error:
-        raise DesignError("is not UTF-8 text", fix=_WAY_OUT, where=where) from error
-    except json.JSONDecodeError as error:
-        cut = error.pos >= len(data.rstrip()) - 1
-        what = "is cut short" if cut else f"is not JSON: {error.msg.lower()} in column {error.colno}"
-        raise DesignError(what, fix=_WAY_OUT, where=f"{where}:{error.lineno}") from error
+    raw = _parse(data, where)
     if not isinstance(raw, dict) or raw.pop("format", None) != _FORMAT:
         raise DesignError("is not a design", fix=f'a design begins with "format": "{_FORMAT}"', where=where)
     schema = raw.get("schema")
-    if not isinstance(schema, int) or schema > SCHEMA:
+    if type(schema) is not int or schema < 1:
+        raise DesignError(f"has no schema number, but {shorten(repr(schema))}", fix=_WAY_OUT, where=where)
+    if schema > SCHEMA:
         raise DesignError(
-            f"has schema {schema!r}, this version reads up to {SCHEMA}", fix="update clusterdesign", where=where
+            f"has schema {schema}, this version reads up to {SCHEMA}", fix="update clusterdesign", where=where
         )
+    unknown = next((name for name in raw if name not in _NAMES), None)
+    if unknown is not None:
+        raise DesignError(f"has an unknown field {shorten(repr(unknown))}", fix=_WAY_OUT, where=where)
     for id_, part in _mapping(raw.get("parts"), where).items():
         _mapping(part, where)["id"] = id_
     try:
@@ -71,7 +69,60 @@ def load(data: bytes, *, where: str = "design.json") -> Design:
     except ValidationError as error:
         first = error.errors(include_url=False)[0]
         place = ".".join(str(step) for step in first["loc"])
-        raise DesignError(f"{place}: {first['msg'].lower()}", fix=_WAY_OUT, where=where) from error
+        cause = first.get("ctx", {}).get("error")
+        fault = cause.what if isinstance(cause, DesignError) else f"{first['msg'][0].lower()}{first['msg'][1:]}"
+        raise DesignError(f"{place}: {fault}", fix=_WAY_OUT, where=where) from error
+
+
+def _parse(data: bytes, where: str) -> Any:
+    """Read JSON, strictly: UTF-8, no key twice, no number that JSON does not have."""
+    try:
+        text = data.decode()
+    except UnicodeDecodeError as error:
+        what = "is cut short" if error.reason == "unexpected end of data" else "is not UTF-8 text"
+        line = data.count(b"\n", 0, error.start) + 1
+        raise DesignError(what, fix=_WAY_OUT, where=f"{where}:{line}") from error
+    try:
+        raw = json.loads(text, object_pairs_hook=_unique_keys, parse_constant=_no_constant, parse_int=_integer)
+    except DesignError as error:
+        raise error.at(where) from error
+    except RecursionError as error:
+        raise DesignError("is nested too deeply to be a design", fix=_WAY_OUT, where=where) from error
+    except json.JSONDecodeError as error:
+        end = text.rstrip()
+        cut = text.lstrip()[:1] in {"", "{"} and (error.pos >= len(end) - 1 or not end.endswith("}"))
+        what = "is cut short" if cut else f"is not JSON: {error.msg.lower()} in column {error.colno}"
+        line = text.count("\n", 0, len(end)) + 1 if cut else error.lineno
+        raise DesignError(what, fix=_WAY_OUT, where=f"{where}:{line}") from error
+    if _HALF.search(text) and not _encodes(raw):
+        raise DesignError("holds half of a character", fix=_WAY_OUT, where=where)
+    return raw
+
+
+def _encodes(raw: object) -> bool:
+    try:
+        _json(raw).encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def _no_constant(name: str) -> float:
+    raise DesignError(f"holds {name}, which is no number", fix=_WAY_OUT)
+
+
+def _integer(digits: str) -> int:
+    if len(digits) > _DIGITS:
+        raise DesignError(f"holds a number of {len(digits)} digits", fix=_WAY_OUT)
+    return int(digits)
+
+
+_NAMES = frozenset(f.name for f in fields(Design))
+
+_HALF = re.compile(r"\\u[dD][89a-fA-F]")
+
+_DIGITS = 30
+"""More digits than any count or base unit has."""
 
 
 @lru_cache(maxsize=1)
