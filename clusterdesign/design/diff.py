@@ -97,6 +97,8 @@ _IDENTITY: dict[str, tuple[str, ...]] = {
     "links": ("path",),
     "transceivers": ("path",),
     "cables": ("path",),
+    "trays": ("path",),
+    "routes": ("path",),
     "feeds": ("path",),
     "pdu_feeds": ("pdu",),
     "cords": ("path",),

@@ -8,15 +8,13 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cached_property
+from typing import assert_never
 
 from clusterdesign.design.design import Component, Design
-from clusterdesign.design.records import Cable, Cord, Device, End, Feed, Link, PortRef, Rack, Transceiver
+from clusterdesign.design.part_lines import part_lines
+from clusterdesign.design.records import Cable, Cord, Device, End, Feed, Link, PortRef, Rack, Route, Transceiver, Tray
 from clusterdesign.errors import DesignError
 from clusterdesign.names import natural_key
-from clusterdesign.parts import AnyPart
-
-_ORDERED = ("part_number", "size.height_u", "size.depth", "weight", "power.typical", "power.maximum")
-"""Fields of a part that are always worth a line, where the part has them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,11 +85,17 @@ class _Explainer:
                 sections = self._transceiver(record)
             case Cable():
                 summary, sections = f"{record.tier} cable of fabric {record.fabric}", self._cable(record)
+            case Tray():
+                summary, sections = "piece of cable tray", self._tray(record)
+            case Route():
+                summary, sections = f"way of cables between {record.a} and {record.b}", self._route(record)
             case Feed():
                 summary, sections = "supply path", self._feed(record)
             case Cord():
                 summary = f"power cord of {record.device}, supply {record.supply}"
                 sections = iter([Section("Runs", ((record.device, f"to {record.pdu}"),))])
+            case _:
+                assert_never(record)
         every = (*sections, *self._reasons(record.path))
         return Explanation(record.path, summary, tuple(section for section in every if section.lines))
 
@@ -108,7 +112,7 @@ class _Explainer:
         return " ".join(words)
 
     def _device(self, device: Device) -> Iterator[Section]:
-        yield self._part(self.design.part_of(device))
+        yield Section("Part", part_lines(self.design.part_of(device)))
         placement = self.design.placement.get(device.path)
         if placement is None:
             yield Section("Place", (("", "not placed"),))
@@ -124,7 +128,7 @@ class _Explainer:
         )
 
     def _rack(self, rack: Rack) -> Iterator[Section]:
-        yield self._part(self.design.part_of(rack))
+        yield Section("Part", part_lines(self.design.part_of(rack)))
         yield Section("Place", (("", f"row {rack.row}, position {rack.column}, x {rack.x}, y {rack.y}"),))
         inside = sorted(
             (placement for placement in self.design.placements if placement.rack == rack.path),
@@ -141,7 +145,7 @@ class _Explainer:
             yield Section("Cable", ((cable.path, f"{self._article(cable)}, {cable.length}"), ("why", cable.why)))
 
     def _transceiver(self, module: Transceiver) -> Iterator[Section]:
-        yield self._part(self.design.part_of(module))
+        yield Section("Part", part_lines(self.design.part_of(module)))
         yield Section("Place", (("", self._place(module.device)),))
         yield Section(
             "Cables",
@@ -154,11 +158,20 @@ class _Explainer:
         )
 
     def _cable(self, cable: Cable) -> Iterator[Section]:
-        yield self._part(self.design.part_of(cable), number=cable.part_number)
+        yield Section("Part", part_lines(self.design.part_of(cable), number=cable.part_number))
         yield Section("Length", (("bought", str(cable.length)), ("run", str(cable.run)), ("why", cable.why)))
         yield Section("Ends", tuple((f"end {n}", self._end(end)) for n, end in enumerate(cable.ends, 1)))
         links = (self.design.link[path] for path in cable.links if path in self.design.link)
         yield Section("Links", tuple((str(link.a), f"to {link.b}, {link.speed}") for link in links))
+
+    def _tray(self, tray: Tray) -> Iterator[Section]:
+        yield Section("Size", (("length", str(tray.length)), ("section", f"{tray.width} x {tray.depth}")))
+        through = (route for route in self.design.routes if tray.path in route.trays)
+        yield Section("Carries", tuple(("", f"{route.path}: {route.a} to {route.b}") for route in through))
+
+    def _route(self, route: Route) -> Iterator[Section]:
+        yield Section("Length", (("along the trays", str(route.length)),))
+        yield Section("Trays", tuple(("", tray) for tray in route.trays))
 
     def _feed(self, feed: Feed) -> Iterator[Section]:
         hung = (pair.pdu for pair in self.design.pdu_feeds if pair.feed == feed.path)
@@ -217,25 +230,6 @@ class _Explainer:
     def _article(self, cable: Cable) -> str:
         return cable.part_number or cable.part
 
-    def _part(self, part: AnyPart, number: str = "") -> Section:
-        """Describe a part; sources are numbered, since one datasheet gives many values."""
-        refs: dict[str, int] = {}
-        lines = [("", f"{part.id}: {part.name}")]
-        shown = dict.fromkeys((*_ORDERED, *type(part).NEEDED))
-        for name in shown:
-            if name.split(".", maxsplit=1)[0] not in type(part).model_fields:
-                continue
-            value = number if number and name == "part_number" else part.value(name)
-            if value is not None:
-                lines.append((name, f"{value}{_origin(part, name, refs)}"))
-            elif name in type(part).NEEDED:
-                lines.append((name, "unknown: what needs it is not checked"))
-        lines += [
-            (name, f"{value}{_origin(part, name, refs)}") for name, value, _ in part.assumed() if name not in shown
-        ]
-        lines += [(f"[{n}]", ref) for ref, n in refs.items()]
-        return Section("Part", tuple(lines))
-
     def _reasons(self, path: str) -> Iterable[Section]:
         yield Section("Why", tuple(("", text) for text in self.design.note.get(path, ())))
         changes = (one for one in self.design.deviations if path in one.changed)
@@ -248,12 +242,3 @@ class _Explainer:
 
 def _near(device: str, link: Link) -> PortRef:
     return link.a if link.a.device == device else link.b
-
-
-def _origin(part: AnyPart, name: str, refs: dict[str, int]) -> str:
-    """Say where a value comes from, by the number of its source, and how far it can be trusted."""
-    source = part.source(name)
-    if source is None:
-        return "  [no source]"
-    number = refs.setdefault(source.ref, len(refs) + 1)
-    return f"  [{number}]" if source.confidence == "high" else f"  [{number}, {source.confidence}]"

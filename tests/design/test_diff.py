@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import fields, replace
 
-from clusterdesign.design.diff import Quantity, diff
+from clusterdesign.design.design import Design
+from clusterdesign.design.diff import _IDENTITY, Quantity, diff
 from clusterdesign.design.ranges import families, span, spans
 from clusterdesign.design.records import Fabric, Note
 from tests.exporters.small_fabric import fat_tree
+
+
+def test_every_collection_of_a_design_is_compared() -> None:
+    assert {"design", *_IDENTITY} == {"design", *(field.name for field in fields(Design))} - {"name", "schema"}
 
 
 def test_a_design_does_not_differ_from_itself() -> None:

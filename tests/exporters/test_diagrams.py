@@ -7,12 +7,14 @@ import re
 import subprocess
 import sys
 from collections import Counter
+from dataclasses import replace
 from html import unescape
 from pathlib import Path
 
 import pytest
 
 from clusterdesign.design.design import Design
+from clusterdesign.design.records import Device, PortRef
 from clusterdesign.errors import DesignError
 from clusterdesign.exporters.diagrams import diagrams, fabric_dot, svg
 from clusterdesign.exporters.diagrams.fabric import fabric_picture
@@ -66,6 +68,23 @@ def test_128_nodes_are_as_quiet_as_32() -> None:
 def test_a_bundle_says_when_its_links_are_uneven() -> None:
     design = fat_tree(nodes=32, spines=4, uplinks=6)
     assert "8 x 4 pairs, 1..2 links each" in texts(design)
+
+
+def test_a_faulty_design_is_drawn_as_it_is() -> None:
+    """Two nodes joined to each other, and a switch without a link: rules complain, drawings show."""
+    design = fat_tree(nodes=32, spines=4)
+    stray = replace(design.links[0], path="link/stray", a=PortRef("gpu/001", "P9"), b=PortRef("gpu/002", "P9"))
+    lonely = Device("compute/spine/s99", "switch", "test/switch", "spine", "compute")
+    faulty = replace(design, links=(*design.links, stray), devices=(*design.devices, lonely))
+    assert "5 x spine" in texts(faulty)
+    assert len(fabric_picture(faulty).lines) == 8 + 1 + 1
+    assert svg(fabric_dot(faulty))
+
+
+def test_more_switches_than_fit_one_row_stand_in_several() -> None:
+    picture = fabric_picture(fat_tree(nodes=64, spines=32))
+    rows = {box.y for box in picture.boxes if box.name.startswith("compute compute/spine/")}
+    assert len(rows) == 2
 
 
 def test_counts_are_read_off_the_links() -> None:

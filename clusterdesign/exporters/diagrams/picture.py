@@ -48,6 +48,11 @@ class Box:
         return self.x + self.width / 2
 
     @property
+    def right(self) -> float:
+        """Right edge."""
+        return self.x + self.width
+
+    @property
     def bottom(self) -> float:
         """Lower edge."""
         return self.y + self.height
