@@ -124,9 +124,10 @@ DEFINITIONS = {
         "give each fabric its own name=",
     ),
     "too many nodes": (
-        changed("count=2", "count=300"),
-        "atlas.py:7: nodes: 300 nodes with 8 rails do not fit two levels of 64 ports",
-        "two levels carry at most 256 nodes here (8 units of 32); build fewer, or take switches with more ports",
+        changed("count=2", "count=300").replace("switch=SWITCH", "switch=SWITCH, levels=2"),
+        "atlas.py:7: nodes: 10 units of 32 nodes do not fit two levels of 64 ports",
+        "two levels carry at most 256 nodes with 8 rails (8 units); take three levels, several planes (planes=2),"
+        " or switches with more ports",
     ),
     "misspelt name": (
         changed("count=2", "count=two"),

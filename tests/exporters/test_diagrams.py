@@ -87,6 +87,26 @@ def test_more_switches_than_fit_one_row_stand_in_several() -> None:
     assert len(rows) == 2
 
 
+def test_three_levels_are_drawn_pod_by_pod() -> None:
+    design = fat_tree(nodes=64, spines=2)
+    pods = tuple(
+        replace(device, pod=1 if device.unit == 1 or device.path.endswith("s01") else 2) for device in design.devices
+    )
+    core = Device("compute/core/01", "switch", "test/switch", "core", "compute")
+    up = tuple(
+        replace(design.links[0], path=f"link/{spine}", a=PortRef(spine, "U1"), b=PortRef(core.path, spine), rail=None)
+        for spine in ("compute/spine/s01", "compute/spine/s02")
+    )
+    design = replace(
+        design,
+        fabrics=(replace(design.fabrics[0], levels=3),),
+        devices=(*pods, core),
+        links=(*design.links, *up),
+    )
+    shown = texts(design)
+    assert {"pod 1: 32 x node", "pod 2: 8 x leaf", "pod 2: 1 x spine", "1 x core"} <= set(shown)
+
+
 def test_counts_are_read_off_the_links() -> None:
     (shape,) = topologies(fat_tree(nodes=40, spines=8))
     assert shape.units == (1, 2)

@@ -38,12 +38,19 @@ class Captions:
     def title(self, group: Group) -> tuple[str, ...]:
         """Return what stands in the frame of a group."""
         count = self.words("group", count=len(group.devices), kind=self.words(group.kind))
-        head = f"{self.words('unit', unit=group.unit)}: {count}" if group.unit and group.rank <= 1 else count
+        unit = self.words("pod" if self.shape.in_pods else "unit", unit=group.unit)
+        head = count if group.unit is None else f"{unit}: {count}"
         lines = [head, *_names(group), *self._parts(group)]
         if group.rank == 0:
             # Lines leave a group of nodes all over its upper edge: their numbers stand in its box.
             lines += [text for bundle in self.shape.bundles if bundle.lower is group for text in self.counts(bundle)]
         return tuple(lines)
+
+    def short(self, device: Device) -> str:
+        """Return what stands in the box of one device: its rail where that is enough, or the end of its path."""
+        if device.role == "leaf" and device.rail is not None and not self.shape.in_pods:
+            return f"r{device.rail}"
+        return device.path.rpartition("/")[2]
 
     def _parts(self, group: Group) -> Iterator[str]:
         """Name the parts of a group, and how many of each where they differ."""
@@ -75,10 +82,3 @@ def _names(group: Group) -> Iterator[str]:
         yield f"{found[0][0]} .. {found[0][-1]}"
     else:
         yield group.devices[0].path
-
-
-def short(device: Device) -> str:
-    """Return what stands in the box of one device: its rail, or the last segment of its path."""
-    if device.role == "leaf" and device.rail is not None:
-        return f"r{device.rail}"
-    return device.path.rpartition("/")[2]

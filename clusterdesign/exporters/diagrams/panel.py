@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from clusterdesign.design.design import Design
-from clusterdesign.exporters.diagrams.captions import Captions, short
+from clusterdesign.exporters.diagrams.captions import Captions
 from clusterdesign.exporters.diagrams.picture import Box, Line, left_box, text_width
 from clusterdesign.exporters.diagrams.style import (
     FRAME,
@@ -57,23 +57,22 @@ class Panel:
 
     def _place(self) -> None:
         columns = self._columns()
-        width = max(sum(columns.values()) + GAP * (len(columns) - 1), *map(self._width, self.shape.above(1)), 0)
+        width = max(sum(columns.values()) + GAP * (len(columns) - 1), *map(self._width, self.shape.above()), 0)
         self._write("title", self.captions.heading(), 0, 0, size=13)
         y = _TITLE
-        for group in self.shape.above(1):
+        for group in self.shape.above():
             y = self._frame(group, 0, y, width) + _CHANNEL
-        x, low = 0.0, y
-        for unit, column in columns.items():
-            low = max(low, self._side_by_side(self.shape.at(1, unit), x, y, column) + _CHANNEL)
-            x += column + GAP
-        x, self.bottom = 0.0, low
-        for unit, column in columns.items():
-            self.bottom = max(self.bottom, self._side_by_side(self.shape.at(0, unit), x, low, column))
-            x += column + GAP
+        for rank in range(self.shape.inside, -1, -1):
+            x, self.bottom = 0.0, y
+            for unit, column in columns.items():
+                self.bottom = max(self.bottom, self._side_by_side(self.shape.at(rank, unit), x, y, column))
+                x += column + GAP
+            y = self.bottom + _CHANNEL
 
     def _columns(self) -> dict[int | None, float]:
         """Return the width of each unit's column."""
-        return {unit: max(self._needed(self.shape.at(rank, unit)) for rank in (0, 1)) for unit in self.shape.units}
+        ranks = range(self.shape.inside + 1)
+        return {unit: max(self._needed(self.shape.at(rank, unit)) for rank in ranks) for unit in self.shape.units}
 
     def _needed(self, groups: tuple[Group, ...]) -> float:
         return sum(map(self._width, groups)) + GAP * max(len(groups) - 1, 0)
@@ -93,7 +92,7 @@ class Panel:
         return max(text, across * (self._member(group) + MEMBER_GAP) - MEMBER_GAP) + 2 * PADDING
 
     def _member(self, group: Group) -> float:
-        return max(MEMBER_WIDTH, *(text_width(short(device), SMALL) + 6 for device in group.devices))
+        return max(MEMBER_WIDTH, *(text_width(self.captions.short(device), SMALL) + 6 for device in group.devices))
 
     def _one_by_one(self, group: Group) -> bool:
         if group.rank:
@@ -142,7 +141,7 @@ class Panel:
                 y + row * (MEMBER_HEIGHT + MEMBER_GAP) + (MEMBER_GAP if group.rank else 0),
                 self._member(group),
                 MEMBER_HEIGHT,
-                (short(device),),
+                (self.captions.short(device),),
                 size=SMALL,
                 fill=rail_fill(device.rail) if group.rank else SWITCH_FILL,
                 stroke=rail_colour(device.rail) if group.rank else FRAME,

@@ -11,6 +11,9 @@ from clusterdesign.design.design import Design
 from clusterdesign.design.records import Device, Fabric, Link
 from clusterdesign.names import natural_key
 
+_UNITS_SHOWN = 2
+"""Up to so many levels, units are drawn one by one."""
+
 _RANK = {"single": 1, "leaf": 1, "oob": 1, "inband": 1, "spine": 2, "core": 3}
 
 
@@ -20,7 +23,8 @@ class Group:
 
     Attributes:
         rank: 0 for what is connected, 1 for its switches, 2 for spines, 3 for cores.
-        unit: scalable unit whose leaves it belongs to; None for what belongs to several or none.
+        unit: scalable unit whose leaves it belongs to, on three levels its pod; None for what belongs to several
+            or none.
         kind: role of the devices.
     """
 
@@ -70,19 +74,29 @@ class Topology:
     groups: tuple[Group, ...]
     bundles: tuple[Bundle, ...]
 
+    @property
+    def in_pods(self) -> bool:
+        """True on three levels: so many units are drawn pod by pod."""
+        return self.fabric.levels > _UNITS_SHOWN
+
+    @property
+    def inside(self) -> int:
+        """Highest rank that stands inside a unit or pod."""
+        return 2 if self.in_pods else 1
+
     @cached_property
     def units(self) -> tuple[int | None, ...]:
-        """Units of the two lower ranks, in order; what belongs to no single unit comes last."""
-        found = {group.unit for group in self.groups if group.rank <= 1}
+        """Units, on three levels pods, in order; what belongs to no single one comes last."""
+        found = {group.unit for group in self.groups if group.rank <= self.inside}
         return tuple(sorted(found, key=lambda unit: (unit is None, unit or 0)))
 
     def at(self, rank: int, unit: int | None) -> tuple[Group, ...]:
         """Return the groups of one rank and unit, nodes first."""
         return tuple(group for group in self.groups if (group.rank, group.unit) == (rank, unit))
 
-    def above(self, rank: int) -> tuple[Group, ...]:
-        """Return the groups over a rank, the highest first."""
-        return tuple(sorted((g for g in self.groups if g.rank > rank), key=lambda g: (-g.rank, g.name)))
+    def above(self) -> tuple[Group, ...]:
+        """Return the groups over all units, the highest first."""
+        return tuple(sorted((g for g in self.groups if g.rank > self.inside), key=lambda g: (-g.rank, g.name)))
 
 
 def topologies(design: Design) -> tuple[Topology, ...]:
@@ -123,15 +137,21 @@ def _units(fabric: Fabric, devices: dict[str, Device], links: Iterable[Link]) ->
     for link in links:
         for near, far in ((link.a, link.b), (link.b, link.a)):
             if _rank(fabric, devices[far.device]) == 1:
-                seen[near.device].add(devices[far.device].unit)
+                seen[near.device].add(_home(fabric, devices[far.device]))
     units = {}
     for path, device in devices.items():
-        rank = _rank(fabric, device)
-        if rank == 0:
-            units[path] = next(iter(seen[path])) if len(seen[path]) == 1 else None
+        if _rank(fabric, device):
+            units[path] = _home(fabric, device)
         else:
-            units[path] = device.unit if rank == 1 else None
+            units[path] = next(iter(seen[path])) if len(seen[path]) == 1 else None
     return units
+
+
+def _home(fabric: Fabric, switch: Device) -> int | None:
+    """Return the unit of a leaf; on three levels the pod of a leaf or spine."""
+    if fabric.levels > _UNITS_SHOWN:
+        return switch.pod
+    return switch.unit if _rank(fabric, switch) == 1 else None
 
 
 def _bundles(design: Design, groups: tuple[Group, ...], links: list[Link]) -> tuple[Bundle, ...]:
