@@ -5,7 +5,7 @@ Every record that is a component has a ``path``, its identity. References betwee
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
 from clusterdesign.units import Length, Rate
@@ -32,7 +32,8 @@ class Device:
         fabric: the fabric it belongs to; empty for nodes and site equipment.
         unit: 1-based scalable unit; None outside units.
         rail: 1-based rail of a leaf; None elsewhere.
-        index: 0-based position among its equals: node k of the cluster, spine k of the fabric.
+        index: 0-based position among its equals: node k of the cluster, spine k of the pod.
+        pod: 1-based pod of a leaf or spine on three levels; None elsewhere.
     """
 
     path: str
@@ -43,6 +44,11 @@ class Device:
     unit: int | None = None
     rail: int | None = None
     index: int = 0
+    pod: int | None = None
+
+    def with_part(self, part: str) -> Device:
+        """Return the same device with another part."""
+        return replace(self, part=part)
 
 
 @dataclass(frozen=True, slots=True)
@@ -267,6 +273,10 @@ class Fabric:
         taper_down, taper_up: declared ratio of down to up capacity at a leaf, in lowest terms.
         grow_to: number of nodes it reserves ports for.
         node_role: role of the node ports it connects.
+        spine_taper_down, spine_taper_up: declared ratio of down to up capacity at a spine, on three levels.
+        mtu: MTU that the subnet manager is told to use, in bytes.
+        by_rail: whether adapter r of every node of a unit ends on the same leaf.
+        slack: share that the cabling policy adds to every run.
     """
 
     name: str
@@ -278,6 +288,11 @@ class Fabric:
     taper_up: int = 1
     grow_to: int = 0
     node_role: str = "compute"
+    spine_taper_down: int = 1
+    spine_taper_up: int = 1
+    mtu: int = 4096
+    by_rail: bool = True
+    slack: float = 0.1
 
 
 @dataclass(frozen=True, slots=True)

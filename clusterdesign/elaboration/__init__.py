@@ -9,11 +9,13 @@ from clusterdesign.catalog import Catalog, builtin
 from clusterdesign.design import Design, Deviation
 from clusterdesign.design.builder import Builder
 from clusterdesign.elaboration.cabling import lay_cables
+from clusterdesign.elaboration.counting import count_trees
 from clusterdesign.elaboration.draft import Draft
 from clusterdesign.elaboration.management import add_management, link_management
 from clusterdesign.elaboration.power import add_cooling, add_pdus, plug_supplies
 from clusterdesign.elaboration.racks import lay_out
-from clusterdesign.elaboration.trees import add_nodes, add_switches, count_trees, link_trees
+from clusterdesign.elaboration.seating import Seating
+from clusterdesign.elaboration.trees import add_nodes, add_switches, link_trees
 from clusterdesign.intent import Cluster, Override
 
 Phase: TypeAlias = Callable[[Draft], None]
@@ -64,7 +66,8 @@ def elaborate(cluster: Cluster, *, catalog: Catalog | None = None) -> Design:
     Raises:
         DesignError: the declaration cannot be built; the message says what can.
     """
-    draft = Draft(cluster, catalog or builtin, Builder(cluster.name))
+    seating = Seating(cluster.groups, sum(nodes.count for nodes in cluster.groups))
+    draft = Draft(cluster, catalog or builtin, Builder(cluster.name), seating)
     for phase in PHASES:
         phase(draft)
     return draft.builder.freeze()

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from clusterdesign.design.records import Device, Fabric, Link, PortRef
 from clusterdesign.elaboration.draft import Draft
-from clusterdesign.elaboration.power import pdu_path, pdus_in
-from clusterdesign.elaboration.racks import Floor, floor_of
+from clusterdesign.elaboration.power import pdu_path
+from clusterdesign.elaboration.racks import Floor, core_stacks, floor_of
 from clusterdesign.errors import DesignError
 from clusterdesign.fabric import Management
 
@@ -23,8 +23,9 @@ def add_management(draft: Draft) -> None:
                 protocol=network.switch.fabric,
                 levels=0,
                 rails=0,
-                nodes_per_unit=draft.unit_size,
+                nodes_per_unit=draft.seating.unit_size,
                 node_role="oob",
+                slack=draft.cluster.cabling.slack,
             )
         )
         if not network.switch.fabric_ports:
@@ -67,33 +68,31 @@ def _groups(draft: Draft) -> Iterator[tuple[str, int | None, _Slots]]:
     Positions are reserved for devices that do not exist yet, so that a later node finds its port free.
     """
     floor = floor_of(draft)
-    for unit in range(1, draft.units + 1):
+    one_unit = draft.seating.units_reserved == 1
+    for unit in range(1, draft.seating.units + 1):
         slots = _unit_slots(draft, unit)
-        if draft.units_reserved == 1:
+        if one_unit:
             slots += _core_slots(draft)
         yield f"su{unit}", unit, slots + (_unit_pdus(draft, floor, unit) if floor else [])
-    if draft.units_reserved > 1 and (slots := _core_slots(draft)):
-        yield "core", None, slots + (_core_pdus(draft) if floor else [])
+    if not one_unit and (slots := _core_slots(draft)):
+        yield "core", None, slots + (_core_pdus(draft, floor) if floor else [])
 
 
 def _unit_slots(draft: Draft, unit: int) -> _Slots:
-    first = (unit - 1) * draft.unit_size - (draft.displaced if unit > 1 else 0)
-    count = draft.unit_size - (draft.displaced if unit == 1 else 0)
-    slots = [draft.cluster.nodes.path(first + k) for k in range(count)]
+    seating = draft.seating
+    slots = [seating.path_at(unit, position) for position in range(seating.unit_size)]
     for plan in draft.trees.values():
-        if plan.counts.levels == 1:
-            slots.append(plan.leaf(1, 1))
-        else:
-            slots += [plan.leaf(unit, rail) for rail in plan.rails]
+        slots += [plan.single] if plan.tiers is None else [p for p, _ in plan.leaves(unit, seating.group_of(unit))]
     return slots
 
 
 def _core_slots(draft: Draft) -> _Slots:
-    slots = []
+    slots: _Slots = []
     for plan in draft.trees.values():
-        slots += [plan.spine(index) for index in range(plan.counts.spines)]
-        managers = plan.policy.managers
-        slots += [f"{plan.policy.name}/manager/{n + 1}" for n in range(managers.count if managers else 0)]
+        for pod in range(1, plan.pods_reserved + 1):
+            slots += plan.spines(pod)
+        slots += [path for _, _, path in plan.cores()]
+        slots += [plan.manager(n) for n in range(plan.managers.count if plan.managers else 0)]
     return slots
 
 
@@ -106,7 +105,12 @@ def _unit_pdus(draft: Draft, floor: Floor, unit: int) -> _Slots:
     return slots
 
 
-def _core_pdus(draft: Draft) -> _Slots:
-    floor = floor_of(draft)
-    held = {Floor.name(*floor.core(number)) for number in range(26)} if floor else set()
-    return [pdu for rack in draft.builder.racks if rack in held for pdu in pdus_in(draft, rack)]
+def _core_pdus(draft: Draft, floor: Floor) -> _Slots:
+    """Return the PDUs of the core racks, those of racks to come included."""
+    slots: _Slots = []
+    for row, stack in core_stacks(draft).items():
+        height = sum(height for _, height in stack)
+        for number in range(-(-height // floor.core_capacity) + 1):
+            rack = Floor.name(*floor.core(row, number))
+            slots += [pdu_path(rack, feed) for feed in draft.network_feeds]
+    return slots

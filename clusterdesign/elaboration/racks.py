@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from clusterdesign.design.records import Device, Placement, Rack, RackRole
-from clusterdesign.elaboration.draft import Draft, Seat
+from clusterdesign.design.records import Placement, Rack, RackRole
+from clusterdesign.elaboration.draft import Draft
+from clusterdesign.elaboration.seating import Seat
 from clusterdesign.errors import DesignError
 from clusterdesign.parts import RackPart
 from clusterdesign.site import LiquidCooled, RackRow
 from clusterdesign.units import Length
+
+_TWO = 2
+"""Levels of a fabric of leaves and spines."""
 
 
 def row_letters(row: int) -> str:
@@ -31,7 +35,6 @@ class Floor:
 
     policy: RackRow
     unit_size: int
-    units_reserved: int
     network_first: bool
 
     @property
@@ -60,10 +63,15 @@ class Floor:
             return unit, self.network_column
         return unit, 1 if self.network_first else -(-self.per_unit // 2)
 
-    def core(self, number: int) -> tuple[int, int]:
-        """Return row and column of a 0-based core rack: behind the racks of the middle row."""
+    def core(self, row: int, number: int) -> tuple[int, int]:
+        """Return row and column of a 0-based core rack: behind the compute racks of its row."""
         last = self.per_unit + (1 if self.network_column else 0)
-        return (self.units_reserved + 1) // 2, last + 1 + number
+        return row, last + 1 + number
+
+    @property
+    def core_capacity(self) -> int:
+        """Rack units of a core rack that switches may fill: all but those at the top and two at the bottom."""
+        return rack_height(self.policy.part) - self.policy.top_free - 2
 
     @property
     def width(self) -> int:
@@ -96,8 +104,8 @@ def floor_of(draft: Draft) -> Floor | None:
     """Return the floor of a cluster, None where no racks are declared."""
     if draft.cluster.racks is None:
         return None
-    one_switch = all(plan.counts.levels == 1 for plan in draft.trees.values())
-    return Floor(draft.cluster.racks, draft.unit_size, draft.units_reserved, network_first=one_switch)
+    one_switch = all(plan.tiers is None for plan in draft.trees.values())
+    return Floor(draft.cluster.racks, draft.seating.unit_size, network_first=one_switch)
 
 
 def lay_out(draft: Draft) -> None:
@@ -106,35 +114,25 @@ def lay_out(draft: Draft) -> None:
     if floor is None:
         return
     _place_nodes(draft, floor)
-    groups: dict[int, list[Device]] = {}
-    core: list[Device] = []
-    for device in draft.builder.devices.values():
-        if device.kind == "node":
-            continue
-        if device.unit is not None or draft.units_reserved == 1:
-            groups.setdefault(device.unit or 1, []).append(device)
-        else:
-            core.append(device)
-    for unit in sorted(groups):
-        _stack(draft, floor, groups[unit], [floor.network(unit)])
-    if core:
-        usable = _rack_height(floor.policy.part) - floor.policy.top_free - 2
-        heights = sum(_height(draft, device) or 0 for device in core)
-        places = [floor.core(number) for number in range(-(-heights // max(usable, 1)) or 1)]
-        _stack(draft, floor, core, places)
+    for unit in range(1, draft.seating.units + 1):
+        _place_unit(draft, floor, unit)
+    for row, stack in core_stacks(draft).items():
+        _place_core(draft, floor, row, stack)
+    _place_managers(draft, floor)
     _apply_pins(draft)
 
 
 def _place_nodes(draft: Draft, floor: Floor) -> None:
     below = _cdu_height(draft)
-    for node in draft.nodes():
-        row, column, place = floor.compute(draft.seat(node.index))
+    for path, seat in draft.seating.nodes():
+        row, column, place = floor.compute(seat)
         rack = _rack(draft, floor, (row, column), "compute")
-        height = _height(draft, node)
+        device = draft.builder.devices[path]
+        height = _height(draft, path)
         if height is None:
-            draft.builder.note(node.path, f"not placed: the height of {node.part} is unknown; {rack.path} is reserved")
+            draft.builder.note(path, f"not placed: the height of {device.part} is unknown; {rack.path} is reserved")
             continue
-        draft.builder.place(Placement(node.path, rack.path, below + 1 + place * height, height))
+        draft.builder.place(Placement(path, rack.path, below + 1 + place * height, height))
 
 
 def _cdu_height(draft: Draft) -> int:
@@ -145,22 +143,94 @@ def _cdu_height(draft: Draft) -> int:
     return 0
 
 
-def _stack(draft: Draft, floor: Floor, devices: list[Device], places: list[tuple[int, int]]) -> None:
-    """Fill racks from the top with devices in order; the last rack takes what is left."""
-    top = _rack_height(floor.policy.part) - floor.policy.top_free
-    role: RackRole = "network" if floor.network_column or len(places) > 1 else "mixed"
-    bottom = 2 if len(places) > 1 else 0
-    remaining = list(places)
-    rack, u = _rack(draft, floor, remaining.pop(0), role), top
-    for device in devices:
-        tall = _height(draft, device)
-        if tall is None:
-            draft.builder.note(device.path, f"not placed: the height of {device.part} is unknown")
+def _place_unit(draft: Draft, floor: Floor, unit: int) -> None:
+    """Fill the network rack of a unit from the top with its leaves and out-of-band switches.
+
+    The spines of a cluster that never has more than one unit stand below them.
+    """
+    devices = [d.path for d in draft.builder.devices.values() if d.kind == "switch" and d.unit == unit]
+    if draft.seating.units_reserved == 1:
+        devices += [d.path for d in draft.builder.devices.values() if d.kind == "switch" and d.unit is None]
+    if not devices:
+        return
+    rack = _rack(draft, floor, floor.network(unit), "network" if floor.network_column else "mixed")
+    u = rack_height(floor.policy.part) - floor.policy.top_free
+    for path in devices:
+        u = _place_below(draft, path, rack.path, u)
+
+
+def _place_below(draft: Draft, path: str, rack: str, top: int) -> int:
+    """Place a device with its upper edge at a rack unit; return the next free one below."""
+    height = _height(draft, path)
+    if height is None:
+        draft.builder.note(path, f"not placed: the height of {draft.builder.devices[path].part} is unknown")
+        return top
+    draft.builder.place(Placement(path, rack, top - height + 1, height))
+    return top - height
+
+
+def core_stacks(draft: Draft) -> dict[int, list[tuple[str, int]]]:
+    """Return, by row, the switches above the leaves in order, with their heights, those to come included.
+
+    The spines of a pod stand in the pod's middle row, everything else in the middle row of the whole. A place is
+    kept for what is not built yet, so that growth moves nothing.
+    """
+    reserved = draft.seating.units_reserved
+    if reserved == 1:
+        return {}
+    middle = (reserved + 1) // 2
+    stacks: dict[int, list[tuple[str, int]]] = {}
+    for plan in draft.trees.values():
+        if plan.tiers is None:
             continue
-        if u - tall + 1 <= bottom and remaining:
-            rack, u = _rack(draft, floor, remaining.pop(0), role), top
-        draft.builder.place(Placement(device.path, rack.path, u - tall + 1, tall))
-        u -= tall
+        height = (plan.policy.spine or plan.policy.switch).size.height_u or 1
+        per_pod = plan.tiers.units_per_pod
+        for pod in range(1, plan.pods_reserved + 1):
+            last = min(pod * per_pod, reserved)
+            row = middle if plan.levels == _TWO else ((pod - 1) * per_pod + 1 + last) // 2
+            stacks.setdefault(row, []).extend((path, height) for path in plan.spines(pod))
+    for plan in draft.trees.values():
+        height = (plan.policy.spine or plan.policy.switch).size.height_u or 1
+        cores = [(path, height) for _, _, path in plan.cores()]
+        if cores:
+            stacks.setdefault(middle, []).extend(cores)
+    shared = [d for d in draft.builder.devices.values() if d.role == "oob" and d.unit is None]
+    stacks.setdefault(middle, []).extend((d.path, _height(draft, d.path) or 1) for d in shared)
+    return stacks
+
+
+def _place_core(draft: Draft, floor: Floor, row: int, stack: list[tuple[str, int]]) -> None:
+    top = rack_height(floor.policy.part) - floor.policy.top_free
+    used, number = 0, 0
+    for path, height in stack:
+        if used + height > floor.core_capacity and used:
+            used, number = 0, number + 1
+        if path in draft.builder.devices:
+            rack = _rack(draft, floor, floor.core(row, number), "network")
+            _place_below(draft, path, rack.path, top - used)
+        used += height
+
+
+def _place_managers(draft: Draft, floor: Floor) -> None:
+    """Place each fabric manager in another rack where there is one: network rack, then core or compute racks.
+
+    A pair must not share a rack (physical rule PWR-14): they stand below what is there.
+    """
+    free: dict[str, int] = {}
+    top = rack_height(floor.policy.part) - floor.policy.top_free
+    for placement in draft.builder.placements.values():
+        if placement.height_u:
+            lowest = placement.u - 1
+            if draft.builder.devices[placement.device].kind == "switch":
+                free[placement.rack] = min(free.get(placement.rack, top), lowest)
+    home = Floor.name(*floor.network(1))
+    others = [path for path, rack in draft.builder.racks.items() if path != home and rack.role != "compute"]
+    others += [path for path, rack in draft.builder.racks.items() if path != home and rack.role == "compute"]
+    racks = [home, *others]
+    for plan in draft.trees.values():
+        for index in range(plan.managers.count if plan.managers else 0):
+            rack = racks[index % len(racks)]
+            free[rack] = _place_below(draft, plan.manager(index), rack, free.get(rack, top))
 
 
 def _apply_pins(draft: Draft) -> None:
@@ -181,7 +251,7 @@ def _apply_pins(draft: Draft) -> None:
             )
         for path in paths:
             old = draft.builder.placements.pop(path, None)
-            height = old.height_u if old else _height(draft, draft.builder.devices[path])
+            height = old.height_u if old else _height(draft, path)
             if height is None:
                 continue
             new = Placement(path, rack, pin.u, height)
@@ -202,7 +272,12 @@ def _rack(draft: Draft, floor: Floor, place: tuple[int, int], role: RackRole) ->
     return draft.builder.add_rack(Rack(path, part.id, row, column, x, y, role), part)
 
 
-def _rack_height(part: RackPart) -> int:
+def rack_height(part: RackPart) -> int:
+    """Return the rack units of a rack.
+
+    Raises:
+        DesignError: its height is unknown.
+    """
     if part.size.height_u is None:
         raise DesignError(
             "the height of the rack is unknown",
@@ -212,5 +287,5 @@ def _rack_height(part: RackPart) -> int:
     return part.size.height_u
 
 
-def _height(draft: Draft, device: Device) -> int | None:
-    return draft.builder.parts[device.part].size.height_u
+def _height(draft: Draft, path: str) -> int | None:
+    return draft.builder.parts[draft.builder.devices[path].part].size.height_u

@@ -6,6 +6,7 @@ from clusterdesign.fabric.policies import (
     FatTreePolicy,
     Management,
     Managers,
+    PlainFatTree,
     RailOptimized,
     StorageFabric,
 )
@@ -16,6 +17,7 @@ __all__ = [
     "FatTreePolicy",
     "Management",
     "Managers",
+    "PlainFatTree",
     "Preference",
     "RailOptimized",
     "StorageFabric",

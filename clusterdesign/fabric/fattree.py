@@ -1,7 +1,8 @@
-"""Counting a fat-tree: units, leaves, uplinks, spines. Pure arithmetic, no records."""
+"""Counting a fat-tree: the leaf's shape, units, spines, pods and cores. Pure arithmetic, no records."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import gcd
@@ -10,37 +11,47 @@ from clusterdesign.errors import DesignError
 
 
 @dataclass(frozen=True, slots=True)
-class FatTree:
-    """The counts of a rail-optimised fat-tree.
+class LeafShape:
+    """How the ports of a leaf are shared.
 
     Attributes:
-        levels: 1 for one switch, 2 for leaves and spines.
-        units: scalable units that are built now.
-        units_reserved: units that the spines have ports for.
-        nodes_per_unit: node positions of a unit.
-        leaves_per_unit: one for each rail.
-        down: leaf ports that node positions take.
-        up: uplinks of a leaf.
-        spines: spine switches.
-        links_per_pair: links of every leaf-spine pair.
-        why: how the number of spines follows, one line.
+        positions: node positions, one for each node of the unit.
+        down: ports that they take.
+        up: uplinks.
+    """
+
+    positions: int
+    down: int
+    up: int
+
+
+@dataclass(frozen=True, slots=True)
+class Tiers:
+    """What stands above the leaves.
+
+    Attributes:
+        levels: 2 for leaves and spines, 3 with cores.
+        pods: groups of units with spines of their own that are built; 1 on two levels.
+        units_per_pod: units of a full pod.
+        spines: spines of one pod.
+        leaf_lanes: links of every leaf-spine pair in a pod.
+        spine_up: uplinks of a spine; 0 on two levels.
+        cores: cores that spine k of every pod shares; 0 on two levels.
+        spine_lanes: links of every spine-core pair.
+        why: how the number of spines follows.
+        why_cores: how the number of cores follows.
     """
 
     levels: int
-    units: int
-    units_reserved: int
-    nodes_per_unit: int
-    leaves_per_unit: int
-    down: int
-    up: int
+    pods: int
+    units_per_pod: int
     spines: int
-    links_per_pair: int
-    why: str
-
-    @property
-    def leaves(self) -> int:
-        """Number of leaf switches."""
-        return self.units * self.leaves_per_unit if self.levels > 1 else self.levels
+    leaf_lanes: int
+    spine_up: int = 0
+    cores: int = 0
+    spine_lanes: int = 0
+    why: str = ""
+    why_cores: str = ""
 
 
 def divisors(number: int) -> tuple[int, ...]:
@@ -48,145 +59,160 @@ def divisors(number: int) -> tuple[int, ...]:
     return tuple(d for d in range(1, number + 1) if number % d == 0)
 
 
-def leaf_split(radix: int, taper: Fraction, split: int = 1) -> tuple[int, int]:
-    """Share the ports of a leaf between nodes and spines.
+def ratio_text(taper: Fraction) -> str:
+    """Print a taper as ``4:3``."""
+    return f"{taper.numerator}:{taper.denominator}"
+
+
+def leaf_shape(radix: int, taper: Fraction, *, positions: int | None = None, split: int = 1) -> LeafShape:
+    """Share the ports of a leaf between node positions and uplinks, in the exact ratio of the taper.
 
     Args:
         radix: ports of the leaf.
         taper: down capacity divided by up capacity, 1 for non-blocking.
+        positions: node positions wanted; None for the most there can be.
         split: node links that one down port carries, 2 where ports are run split.
 
-    Returns:
-        The largest number of node positions, and the uplinks, in the exact ratio.
-    """
-    down, up = taper.numerator, taper.denominator
-    groups = radix // (down + up)
-    return groups * down * split, groups * up
-
-
-def uplinks(nodes_per_unit: int, taper: Fraction, split: int) -> int:
-    """Return the uplinks of a leaf with that many node positions.
-
     Raises:
-        DesignError: the taper asks for a broken number of uplinks.
+        DesignError: the taper asks for a broken number of uplinks, or for more ports than there are.
     """
-    exact = Fraction(nodes_per_unit, split) / taper
-    if exact.denominator != 1:
-        step = (taper.numerator * split) // gcd(taper.numerator * split, taper.denominator)
+    groups = radix // (taper.numerator + taper.denominator)
+    most = groups * taper.numerator * split
+    if positions is None:
+        shape = LeafShape(most, groups * taper.numerator, groups * taper.denominator)
+    else:
+        up = Fraction(positions, split) / taper
+        if up.denominator != 1:
+            whole = taper.numerator * split
+            raise DesignError(
+                f"{positions} nodes per unit at {ratio_text(taper)} ask for {float(up):g} uplinks, "
+                "which is no whole number",
+                thing="nodes_per_unit",
+                fix=f"take a multiple of {whole // gcd(whole, taper.denominator)} nodes per unit, or another taper",
+            )
+        shape = LeafShape(positions, -(-positions // split), up.numerator)
+    if shape.down + shape.up > radix or shape.up == 0:
         raise DesignError(
-            f"{nodes_per_unit} nodes per unit at {taper.numerator}:{taper.denominator} ask for {float(exact):g} "
-            "uplinks, which is no whole number",
+            f"{shape.positions} nodes per unit take {shape.down} ports down and {shape.up} up, a leaf has {radix}",
             thing="nodes_per_unit",
-            fix=f"take a multiple of {step} nodes per unit, or another taper",
+            fix=f"take at most {most} nodes per unit at {ratio_text(taper)}",
         )
-    return exact.numerator
+    return shape
 
 
-def spine_count(leaves: int, up: int, radix: int, minimum: int = 1) -> tuple[int, str]:
-    """Return the number of spines and how it follows.
+def even_count(groups: int, up: int, radix: int, minimum: int = 1) -> int:
+    """Return how many switches take the uplinks of some switches below.
 
-    The smallest divisor of the uplinks per leaf that offers a port for every uplink: every leaf-spine pair then
-    has the same whole number of links, which OpenSM's fat-tree engine needs. Three SuperPOD units have 24 leaves
-    with 32 uplinks: 12 spines offer enough ports, 12 does not divide 32, so 16 it is (NVIDIA RA-11333-001,
-    table 4).
+    The smallest divisor of the uplinks that offers a port for each of them: every pair then has the same whole
+    number of links, which OpenSM's fat-tree engine needs. Three SuperPOD units have 24 leaves with 32 uplinks: 12
+    spines offer enough ports, but 12 does not divide 32, so 16 it is (NVIDIA RA-11333-001, table 4).
+
+    Args:
+        groups: switches below.
+        up: uplinks of each.
+        radix: ports of a switch above.
+        minimum: fewest switches wanted.
 
     Returns:
-        The number, 0 where no divisor offers enough ports, and the reason.
+        The number; 0 where no divisor offers enough ports.
     """
-    needed = leaves * up
-    least = max(minimum, -(-needed // radix))
-    for count in divisors(up):
-        if count >= least:
-            enough = f"{leaves} leaves x {up} uplinks = {needed} ports, {-(-needed // radix)} switches of {radix} ports"
-            if count == least == -(-needed // radix):
-                return count, f"{count} spines: {enough}"
-            if count > least:
-                return count, f"{count} spines: {enough}; {least} does not divide {up} uplinks"
-            return count, f"{count} spines: {enough}; at least {minimum} declared"
-    return 0, ""
+    least = max(minimum, -(-groups * up // radix))
+    return next((count for count in divisors(up) if count >= least), 0)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Demand:
-    """What a fat-tree is asked for.
+def why_count(words: tuple[str, str], count: int, groups: int, up: int, radix: int) -> str:
+    """Say how a number of switches follows, in one line; ``words`` name the switches above and below."""
+    above, below = words
+    bare = -(-groups * up // radix)
+    text = f"{count} {above}: {groups} {below} x {up} uplinks = {groups * up} ports, {bare} switches of {radix} ports"
+    if count == bare:
+        return text
+    if up % bare:
+        return f"{text}; {bare} does not divide {up} uplinks"
+    return f"{text}; more are declared"
 
-    Attributes:
-        nodes: nodes built now.
-        reserve_for: nodes it can grow to without touching a cable.
-        rails: adapters per node, one leaf each.
-        radix: ports of a leaf.
-        spine_radix: ports of a spine.
-        nodes_per_unit: node positions of a unit; None for as many as the taper leaves.
-        taper: down capacity divided by up capacity.
-        split: node links per down port.
-        extra_ports: ports that fabric managers need on a fabric of one switch.
+
+def tiers(
+    unit_leaves: Sequence[int],
+    built: int,
+    shape: LeafShape,
+    radix: int,
+    *,
+    minimum_spines: int = 1,
+    levels: int | None = None,
+    spine_taper: Fraction = Fraction(1),
+) -> Tiers:
+    """Count spines, pods and cores.
+
+    Two levels serve while every leaf can have a link to every spine. Beyond that, units form pods: each leaf of a
+    pod has one link to each of the pod's spines, and spine k of every pod shares its cores with the spines k of
+    the other pods. Sixteen SuperPOD units make 4 pods of 32 spines and 64 cores (NVIDIA RA-11333-001, table 3).
+
+    Args:
+        unit_leaves: leaves of each unit that is reserved for.
+        built: how many of the units are built now.
+        shape: the leaf.
+        radix: ports of a spine and of a core.
         minimum_spines: fewest spines wanted.
-        displaced: node positions of the first unit that managers take.
-        one_switch: whether a fabric that fits one switch may be one switch.
-    """
-
-    nodes: int
-    rails: int
-    radix: int
-    spine_radix: int
-    reserve_for: int = 0
-    nodes_per_unit: int | None = None
-    taper: Fraction = Fraction(1)
-    split: int = 1
-    extra_ports: int = 0
-    minimum_spines: int = 1
-    displaced: int = 0
-    one_switch: bool = True
-
-
-def fat_tree(demand: Demand) -> FatTree:
-    """Count a rail-optimised fat-tree of one switch or two levels.
+        levels: 2 or 3 to insist; None for the fewest that serve.
+        spine_taper: down capacity divided by up capacity of a spine on three levels.
 
     Raises:
-        DesignError: the fabric cannot be built; the message says what can.
+        DesignError: neither serves; the message says what would.
     """
-    final = max(demand.nodes, demand.reserve_for)
-    if demand.one_switch and -(-final * demand.rails // demand.split) + demand.extra_ports <= demand.radix:
-        return _one_switch(demand, final)
-    taper = demand.taper
-    most, up = leaf_split(demand.radix, taper, demand.split)
-    per_unit = most
-    if demand.nodes_per_unit is not None:
-        per_unit, up = demand.nodes_per_unit, uplinks(demand.nodes_per_unit, taper, demand.split)
-    down = -(-per_unit // demand.split)
-    if down + up > demand.radix or up == 0:
+    leaves = sum(unit_leaves)
+    if levels != 3:  # noqa: PLR2004  # three levels, as the argument says
+        spines = even_count(leaves, shape.up, radix, minimum_spines)
+        if spines:
+            why = why_count(("spines", "leaves"), spines, leaves, shape.up, radix)
+            return Tiers(2, 1, len(unit_leaves), spines, shape.up // spines, why=why)
+        if minimum_spines > shape.up:
+            raise DesignError(
+                f"{minimum_spines} spines do not go with {shape.up} uplinks per leaf",
+                thing="minimum_spines",
+                fix=f"ask for {shape.up} spines or fewer",
+            )
+        if levels == 2:  # noqa: PLR2004  # two levels, as the argument says
+            raise _too_large(unit_leaves, shape, radix, radix // max(unit_leaves), "two")
+    return _three_levels(unit_leaves, built, shape, radix, spine_taper)
+
+
+def _three_levels(unit_leaves: Sequence[int], built: int, shape: LeafShape, radix: int, spine_taper: Fraction) -> Tiers:
+    widest = max(unit_leaves)
+    down = radix // (spine_taper.numerator + spine_taper.denominator) * spine_taper.numerator
+    units_per_pod = down // widest
+    used = units_per_pod * widest
+    up = Fraction(used) / spine_taper
+    if units_per_pod == 0 or up.denominator != 1:
         raise DesignError(
-            f"{per_unit} nodes per unit take {down} ports down and {up} up, a leaf has {demand.radix}",
-            thing="nodes_per_unit",
-            fix=f"take at most {most} nodes per unit at {taper.numerator}:{taper.denominator}",
+            f"a spine of {radix} ports cannot take {widest} leaves per unit at {ratio_text(spine_taper)}",
+            thing="spine_taper",
+            fix="take another taper, fewer rails per plane, or switches with more ports",
         )
-    units = -(-(demand.nodes + demand.displaced) // per_unit)
-    reserved = -(-(final + demand.displaced) // per_unit)
-    spines, why = spine_count(reserved * demand.rails, up, demand.spine_radix, demand.minimum_spines)
-    if not spines:
-        raise _too_large(demand, final, per_unit, up)
-    return FatTree(2, units, reserved, per_unit, demand.rails, down, up, spines, up // spines, why)
+    pods = -(-len(unit_leaves) // units_per_pod)
+    cores = even_count(pods, up.numerator, radix)
+    if not cores:
+        raise _too_large(unit_leaves, shape, radix, radix * units_per_pod, "three")
+    return Tiers(
+        levels=3,
+        pods=-(-built // units_per_pod),
+        units_per_pod=units_per_pod,
+        spines=shape.up,
+        leaf_lanes=1,
+        spine_up=up.numerator,
+        cores=cores,
+        spine_lanes=up.numerator // cores,
+        why=f"{shape.up} spines per pod of {units_per_pod} units: one for each uplink of a leaf",
+        why_cores=why_count(("cores per group", "pods"), cores, pods, up.numerator, radix),
+    )
 
 
-def _one_switch(demand: Demand, final: int) -> FatTree:
-    down = demand.radix - demand.extra_ports
-    split = f" / {demand.split}" if demand.split > 1 else ""
-    why = f"one switch of {demand.radix} ports: {final} nodes x {demand.rails} links{split}"
-    return FatTree(1, 1, 1, down * demand.split // demand.rails, 0, down, 0, 0, 0, why)
-
-
-def _too_large(demand: Demand, final: int, per_unit: int, up: int) -> DesignError:
-    """Say what two levels carry: every leaf needs at least one link to every spine."""
-    units = demand.spine_radix // demand.rails
-    if demand.minimum_spines > up:
-        return DesignError(
-            f"{demand.minimum_spines} spines do not go with {up} uplinks per leaf",
-            thing="minimum_spines",
-            fix=f"ask for {up} spines or fewer",
-        )
+def _too_large(unit_leaves: Sequence[int], shape: LeafShape, radix: int, units: int, levels: str) -> DesignError:
+    """Say how many nodes so many levels carry, and what carries more."""
+    more = "three levels, " if levels == "two" else ""
     return DesignError(
-        f"{final} nodes with {demand.rails} rails do not fit two levels of {demand.spine_radix} ports",
+        f"{len(unit_leaves)} units of {shape.positions} nodes do not fit {levels} levels of {radix} ports",
         thing="nodes",
-        fix=f"two levels carry at most {units * per_unit - demand.displaced} nodes here ({units} units of {per_unit}); "
-        "build fewer, or take switches with more ports",
+        fix=f"{levels} levels carry at most {units * shape.positions} nodes with {max(unit_leaves)} rails "
+        f"({units} units); take {more}several planes (planes=2), or switches with more ports",
     )

@@ -10,7 +10,7 @@ from pydantic import BeforeValidator, Field, PlainSerializer
 
 from clusterdesign.errors import DesignError
 from clusterdesign.names import check_name
-from clusterdesign.parts import Appliance, Declared, PortRole, Switch
+from clusterdesign.parts import Appliance, Declared, Node, PortRole, Switch
 
 _RATIO = re.compile(r"([1-9][0-9]{0,3}):([1-9][0-9]{0,3})")
 
@@ -52,17 +52,21 @@ class Managers(Declared):
     """Fabric managers that take ports of the fabric.
 
     Where the leaves of a unit have a port beyond their node positions, managers use it; else they displace the
-    last node position of the first unit, as NVIDIA's tables do (31, 63, 95, 127 nodes; RA-11333-001, table 4).
+    last node positions of the first unit. NVIDIA's tables displace one (31, 63, 95, 127 nodes; RA-11333-001,
+    table 4), which puts a splitter beside a straight fibre: see ``share_cage``.
     A manager whose ports run at half the leaf's speed is attached through a splitter, both its ports to one leaf,
     each manager to another leaf.
 
     Attributes:
         part: what they are; its fabric ports are all connected.
         count: how many; two for redundancy.
+        share_cage: whether a splitter may sit beside a node's straight fibre in one twin cage. NVIDIA's bill for
+            127 nodes does so, while the data sheet of the module forbids it; without it a whole cage is displaced.
     """
 
-    part: Appliance
+    part: Appliance | Node
     count: int = Field(default=2, ge=1)
+    share_cage: bool = False
 
 
 class FatTreePolicy(Declared):
@@ -78,10 +82,15 @@ class FatTreePolicy(Declared):
         split: 2 where the leaf ports toward nodes are run split (NDR200, HDR100).
         managers: fabric managers, where they are to take ports.
         minimum_spines: fewest spines, for redundancy.
+        levels: 2 or 3 to insist; by default the fewest that serve.
+        spine_taper: down to up capacity of a spine, on three levels.
+        planes: independent copies of the fabric; the rails are dealt over them, rail r to plane ``(r - 1) mod planes``.
+        mtu: MTU that the subnet manager is told to use, in bytes.
     """
 
     NODE_ROLE: ClassVar[PortRole] = "compute"
     ONE_SWITCH: ClassVar[bool] = True
+    BY_RAIL: ClassVar[bool] = True
 
     name: Name
     switch: Switch
@@ -92,6 +101,10 @@ class FatTreePolicy(Declared):
     split: Literal[1, 2] = 1
     managers: Managers | None = None
     minimum_spines: int = Field(default=1, ge=1)
+    levels: Literal[2, 3] | None = None
+    spine_taper: Taper = Fraction(1)
+    planes: int = Field(default=1, ge=1)
+    mtu: int = Field(default=4096, ge=256)
 
 
 class RailOptimized(FatTreePolicy):
@@ -99,6 +112,18 @@ class RailOptimized(FatTreePolicy):
 
     Node k of a unit takes down-port k of each of its leaves. One switch serves where every port fits on it.
     """
+
+    name: Name = "compute"
+
+
+class PlainFatTree(FatTreePolicy):
+    """A fat-tree without rails, for comparison: all adapters of a node end on one leaf.
+
+    A unit has as many leaves as a node has adapters and so as many switches as the rail-optimised one; adapter
+    ``a`` of the node at position ``k`` takes down-port ``k x adapters + a``, counted through the leaves.
+    """
+
+    BY_RAIL: ClassVar[bool] = False
 
     name: Name = "compute"
 
@@ -132,4 +157,4 @@ class Management(Declared):
     switch: Switch
 
 
-AnyFabric: TypeAlias = RailOptimized | StorageFabric | Management
+AnyFabric: TypeAlias = RailOptimized | PlainFatTree | StorageFabric | Management

@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import cached_property
-from typing import Self
+from typing import Annotated, Self
 
 from pydantic import Field, field_validator, model_validator
 
 from clusterdesign.errors import DesignError
-from clusterdesign.fabric import Cabling, FatTreePolicy, Management, RailOptimized, StorageFabric
+from clusterdesign.fabric import AnyFabric, Cabling, FatTreePolicy, RailOptimized
 from clusterdesign.fabric.policies import Name
 from clusterdesign.intent.exceptions import Override, Pin
 from clusterdesign.names import check_name, fill, template_fields
@@ -79,7 +79,7 @@ class Cluster(Declared):
 
     Attributes:
         name: name of the cluster.
-        nodes: the compute nodes.
+        nodes: the compute nodes, or several groups of them; each group begins a scalable unit of its own.
         fabrics: its networks; the first rail-optimised one lays out the scalable units.
         racks: the racks; without them nothing has a place and no cable a length.
         power: the feeds; None leaves power out.
@@ -90,8 +90,8 @@ class Cluster(Declared):
     """
 
     name: Name
-    nodes: Nodes
-    fabrics: tuple[RailOptimized | StorageFabric | Management, ...] = ()
+    nodes: Nodes | Annotated[tuple[Nodes, ...], Field(min_length=1)]
+    fabrics: tuple[AnyFabric, ...] = ()
     racks: RackRow | None = None
     power: Feeds | None = None
     cooling: AirCooled | LiquidCooled | None = None
@@ -102,19 +102,22 @@ class Cluster(Declared):
     @model_validator(mode="after")
     def _names_differ(self) -> Self:
         names = [fabric.name for fabric in self.fabrics]
-        first, slash, _ = self.nodes.path(0).partition("/")
-        if slash and first in _RESERVED:
-            raise DesignError(
-                f"nodes cannot be named {self.nodes.name!r}, other paths begin so",
-                thing=self.name,
-                fix='give the nodes another name=, such as "gpu/{n:03}"',
-            )
+        firsts = set()
+        for group in self.groups:
+            first, slash, _ = group.path(0).partition("/")
+            firsts.add(first)
+            if slash and first in _RESERVED:
+                raise DesignError(
+                    f"nodes cannot be named {group.name!r}, other paths begin so",
+                    thing=self.name,
+                    fix='give the nodes another name=, such as "gpu/{n:03}"',
+                )
         for name in names:
             if names.count(name) > 1:
                 raise DesignError(
                     f"two fabrics are named {name!r}", thing=self.name, fix="give each fabric its own name="
                 )
-            if name in _RESERVED | {first}:
+            if name in _RESERVED | firsts:
                 raise DesignError(
                     f"a fabric cannot be named {name!r}, other paths begin so",
                     thing=self.name,
@@ -135,6 +138,11 @@ class Cluster(Declared):
                     fix="leave one of them out: a port carries one link",
                 )
         return self
+
+    @cached_property
+    def groups(self) -> tuple[Nodes, ...]:
+        """The groups of nodes, in order."""
+        return (self.nodes,) if isinstance(self.nodes, Nodes) else self.nodes
 
     @property
     def trees(self) -> tuple[FatTreePolicy, ...]:

@@ -92,8 +92,9 @@ def cable_slack_low(design: Design, *, slack_share: float) -> Iterator[Hit]:
     Fix: Order the next longer length, or declare a smaller share for this project.
     Source: house practice; a default that a project may replace.
     """
-    share = Fraction(repr(float(slack_share)))
     for cable in design.cables:
+        fabric = design.fabric.get(cable.fabric)
+        share = Fraction(repr(float(min(slack_share, fabric.slack) if fabric else slack_share)))
         wanted = cable.run * (1 + share)
         if not cable.length < cable.run and cable.length < wanted:
             slack = cable.length - cable.run

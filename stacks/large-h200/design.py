@@ -1,8 +1,9 @@
 """Large: 127 liquid-cooled H200 nodes on a full Quantum-2 fat-tree with UFM, for pre-training 70B to 1T.
 
 The offer says 32 to 128 nodes with UFM. Four units of 32 nodes fill every port of their leaves, and two UFM
-appliances need some: they take the seat of one node, so the largest cluster of four units has 127, as NVIDIA's
-tables have it. The offer's 30 to 50 kW a rack: four nodes of 10.2 kW, 40.8 kW.
+appliances need some. NVIDIA's tables take the seat of one node (127), with a splitter beside a straight fibre in one
+cage, which the data sheet of the module forbids; here they have a cage of their own, the seats of two nodes, so the
+largest cluster of four units has 126. The offer's 30 to 50 kW a rack: four nodes of 10.2 kW, 40.8 kW.
 """
 
 from clusterdesign import Cluster, Nodes, catalog
@@ -10,8 +11,8 @@ from clusterdesign.fabric import Management, Managers, RailOptimized
 from clusterdesign.site import Feeds, LiquidCooled, RackRow
 
 
-def cluster(nodes: int = 127) -> Cluster:
-    """32 to 127 nodes; the spines are there from the first day, so growth moves no cable."""
+def cluster(nodes: int = 126) -> Cluster:
+    """32 to 126 nodes; the spines are there from the first day, so growth moves no cable."""
     return Cluster(
         name="large-h200",
         nodes=Nodes(
@@ -24,7 +25,7 @@ def cluster(nodes: int = 127) -> Cluster:
                 name="compute",
                 switch=catalog.switch("nvidia/mqm9700-ns2f"),
                 managers=Managers(part=catalog.appliance("nvidia/ufm-3.1"), count=2),
-                grow_to=127,
+                grow_to=126,
             ),
             Management(name="oob", switch=catalog.switch("nvidia/msn2201-cb2fc")),
         ),

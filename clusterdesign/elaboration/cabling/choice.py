@@ -9,6 +9,7 @@ from clusterdesign.design.records import End
 from clusterdesign.elaboration.cabling.bundles import Hole, Wire
 from clusterdesign.elaboration.cabling.offer import Offer
 from clusterdesign.elaboration.cabling.runs import Run, Runs
+from clusterdesign.elaboration.seating import Seat
 from clusterdesign.fabric import Cabling, Preference
 from clusterdesign.parts import Cable, Fibre, Transceiver
 from clusterdesign.units import Length
@@ -16,11 +17,12 @@ from clusterdesign.units import Length
 
 @dataclass(frozen=True, slots=True)
 class Means:
-    """What choosing needs: the offer, the policy, the runs, and the links whose seats are still free."""
+    """What choosing needs: the offer, the policy, the runs, and the seat of every node by path."""
 
     offer: Offer
     policy: Cabling
     runs: Runs
+    seats: Mapping[str, Seat]
 
     def needed(self, run: Length) -> Length:
         """Return a run with the declared slack."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Sequence
+from dataclasses import replace
 
 from clusterdesign.design.records import Cable as CableRecord
 from clusterdesign.design.records import Link, PortRef, Transceiver, Trouble
@@ -22,7 +23,9 @@ from clusterdesign.units import Length
 def lay_cables(draft: Draft) -> None:
     """Choose and lay the cables of every fabric."""
     policy = draft.cluster.cabling
-    means = Means(Offer(draft.catalog, discontinued=policy.allow_discontinued), policy, Runs(draft))
+    means = Means(
+        Offer(draft.catalog, discontinued=policy.allow_discontinued), policy, Runs(draft), dict(draft.seating.nodes())
+    )
     by_fabric: dict[str, list[Wire]] = defaultdict(list)
     for link in draft.builder.links.values():
         wire = _wire(draft, link)
@@ -33,13 +36,35 @@ def lay_cables(draft: Draft) -> None:
             group = _group(draft, means, members)
             if group is not None:
                 _lay(draft, means, group)
+    if draft.cluster.racks is None:
+        _report_no_racks(draft)
+    else:
+        _report_unplaced(draft, means)
+
+
+def _report_no_racks(draft: Draft) -> None:
+    """Record, once for each fabric, that nothing has a length."""
+    for fabric in draft.builder.fabrics:
+        links = sum(link.fabric == fabric.name for link in draft.builder.links.values())
+        draft.builder.trouble(
+            Trouble(
+                "CBL103",
+                fabric.name,
+                f"{links} links of fabric {fabric.name} have no cable, since no racks are declared",
+                "declare racks=RackRow(...)",
+                measured=f"{links} links",
+            )
+        )
+
+
+def _report_unplaced(draft: Draft, means: Means) -> None:
     for device, links in sorted(means.runs.unplaced.items()):
         draft.builder.trouble(
             Trouble(
                 "CBL103",
                 device,
                 f"{links} links have no cable, since the device has no place and their run is unknown",
-                "declare racks, and give the height of the part",
+                "give the height of the part",
                 measured=f"{links} links",
             )
         )
@@ -116,14 +141,16 @@ def _planned(draft: Draft, means: Means, star: Star) -> list[Length]:
     if wire.link.tier != "node-leaf":
         return []
     present = star.wires.index(wire)
-    node = draft.builder.devices[wire.far(star.head)[0].device]
+    seat = means.seats[wire.far(star.head)[0].device]
     runs = []
     for position, other in enumerate(star.wires):
         if other is not None:
             continue
-        seat = draft.seat(node.index + position - present)
-        run = means.runs.to_seat(star.head.device, seat)
-        if seat.unit != node.unit or run is None:
+        free = seat.position + position - present
+        if not 0 <= free < draft.seating.unit_size or not draft.seating.path_at(seat.unit, free):
+            return []
+        run = means.runs.to_seat(star.head.device, replace(seat, position=free))
+        if run is None:
             return []
         runs.append(run)
     return runs
@@ -153,17 +180,18 @@ def _refuse(draft: Draft, group: Group, forced: Forced, reason: str) -> None:
 
 
 def _give_up(draft: Draft, group: Group, refusal: Refusal) -> None:
-    first = group.wires[0]
-    draft.builder.trouble(
-        Trouble(
-            "CBL101" if refusal.too_long else "CBL102",
-            first.link.path,
-            f"no cable for {len(group.wires)} links of {first.a.device}:{first.a.cage.name}: {refusal.reason}",
-            refusal.fix or "choose parts whose cages and speeds go together, or add the cable to a catalogue",
-            measured=refusal.measured,
-            limit=refusal.limit,
+    """Record each link that stays without a cable."""
+    for wire in group.wires:
+        draft.builder.trouble(
+            Trouble(
+                "CBL101" if refusal.too_long else "CBL102",
+                wire.link.path,
+                f"no cable from {wire.link.a} to {wire.link.b}: {refusal.reason}",
+                refusal.fix or "choose parts whose cages and speeds go together, or add the cable to a catalogue",
+                measured=refusal.measured,
+                limit=refusal.limit,
+            )
         )
-    )
 
 
 def _record(draft: Draft, solution: Solution) -> None:

@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from clusterdesign.catalog import Catalog
 from clusterdesign.parts import Cable, Cage, Fibre, Medium, Transceiver
-from clusterdesign.units import Rate, m
+from clusterdesign.units import Length, Rate, m
 
 Signalling: TypeAlias = str
 
@@ -100,12 +100,19 @@ class Offer:
             )
         return self._direct[key]
 
-    def module(self, cage: Cage, fibre: str, signal: str) -> Transceiver | None:
-        """Return the transceiver for a cage: its plug fits, each port of the cage has its own connector."""
-        key = (cage.accepts, len(cage.ports), cage.ports[0].speed, fibre, signal)
+    def reaches(self, fibre: str) -> tuple[Length, ...]:
+        """Return the reaches that transceivers of a fibre kind have, shortest first."""
+        return tuple(sorted({part.reach or Length.zero() for part in self.modules if part.fibre == fibre}))
+
+    def module(self, cage: Cage, fibre: str, signal: str, reach: Length) -> Transceiver | None:
+        """Return the transceiver for a cage: its plug fits, each port of the cage has its own connector.
+
+        Of those that go as far as ``reach`` the one with the least, else the one that goes farthest.
+        """
+        key = (cage.accepts, len(cage.ports), cage.ports[0].speed, fibre, signal, reach)
         if key not in self._modules:
             full = max(port.speed for port in cage.ports)
-            fitting = (
+            fitting = [
                 part
                 for part in self.modules
                 if part.fibre == fibre
@@ -113,8 +120,10 @@ class Offer:
                 and part.signalling == signal
                 and part.links == part.connectors == len(cage.ports)
                 and part.rate >= full
-            )
-            self._modules[key] = min(fitting, key=lambda p: (p.rate, p.reach or m(1_000_000), p.id), default=None)
+            ]
+            far = [part for part in fitting if part.reach is not None and part.reach >= reach]
+            best = min(far, key=lambda p: (p.rate, p.reach, p.id), default=None)
+            self._modules[key] = best or max(fitting, key=lambda p: (p.reach or Length.zero(), p.id), default=None)
         return self._modules[key]
 
     def fibre(self, kind: str, connector: str, split: int) -> Fibre | None:

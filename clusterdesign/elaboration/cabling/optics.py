@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from clusterdesign.design.records import End, PortRef
@@ -33,6 +33,15 @@ class Strand:
         """2 where the head's port is run split, so that one connector feeds two tails."""
         return 2 if is_sub(self.head, self.wires[0]) else 1
 
+    def in_order(self) -> list[Wire | None]:
+        """Return the wire of each sub-port of the head, in order; None where there is none yet."""
+        base = base_port(self.head, self.wires[0].near(self.head)).port
+        port = next(port for port in self.head.cage.ports if port.name == base)
+        if self.split == 1:
+            return list(self.wires)
+        by_name = {wire.near(self.head).port: wire for wire in self.wires}
+        return [by_name.get(sub.name) for sub in port.split()]
+
 
 def choose_optics(means: Means, group: Group, reasons: Sequence[str]) -> Solution | Refusal:
     """Choose the fibre kind of a group: one for all, since a twin module is multimode or single-mode as a whole.
@@ -43,17 +52,18 @@ def choose_optics(means: Means, group: Group, reasons: Sequence[str]) -> Solutio
     kinds = (forced.fibre,) if forced is not None else _KINDS[group.preference]
     refusal = Refusal("no transceiver in the catalogue fits these cages")
     for kind in kinds:
-        modules = _modules(means, group, kind)
-        found = modules if isinstance(modules, Refusal) else _fibres(means, group, modules, reasons)
-        if isinstance(found, Solution):
-            return found
-        if found.too_long or not refusal.too_long:
-            refusal = found
+        for reach in means.offer.reaches(kind):
+            modules = _modules(means, group, kind, reach)
+            found = modules if isinstance(modules, Refusal) else _fibres(means, group, modules, reasons)
+            if isinstance(found, Solution):
+                return found
+            if found.too_long or not refusal.too_long:
+                refusal = found
     return refusal
 
 
-def _modules(means: Means, group: Group, kind: str) -> dict[Hole, Transceiver] | Refusal:
-    """Choose the transceiver of every cage."""
+def _modules(means: Means, group: Group, kind: str, reach: Length) -> dict[Hole, Transceiver] | Refusal:
+    """Choose the transceiver of every cage: of least reach that goes so far, else the one that goes farthest."""
     cages = holes(group.wires)
     signals = {signalling(hole.cage) for hole in cages}
     if len(signals) > 1:
@@ -61,7 +71,7 @@ def _modules(means: Means, group: Group, kind: str) -> dict[Hole, Transceiver] |
         return Refusal(f"optics of different generations do not talk to each other ({joint})")
     modules = {}
     for hole in cages:
-        module = means.offer.module(hole.cage, kind, next(iter(signals)))
+        module = means.offer.module(hole.cage, kind, next(iter(signals)), reach)
         if module is None:
             return Refusal(f"no {kind} transceiver in the catalogue fits cage {hole.cage.name} of {hole.device}")
         modules[hole] = module
@@ -97,18 +107,22 @@ def _fibres(
     return Solution(tuple(bought), modules)
 
 
-def _reach(fibre: Fibre, option: FibreLength | None, modules: Iterable[Transceiver]) -> Length:
+def _reach(fibre: Fibre, option: FibreLength | None, modules: Sequence[Transceiver]) -> Length:
     """Return the longest channel: the least of the assembly's limit, the grade's and every module's."""
     limits = [fibre.channel_maximum, *(module.reach for module in modules if module.reach is not None)]
     if option is not None and option.grade == "OM3":
-        limits.append(OM3_REACH)
+        limits += [module.reach_om3 or OM3_REACH for module in modules]
     return min(limits, key=lambda length: length.base)
 
 
 def _bought(strand: Strand, fibre: Fibre, option: FibreLength, run: Run, why: str) -> Bought:
+    """Return the fibre of a strand; the tail of a sub-port that has no link yet is parked."""
     near = tuple(wire.near(strand.head) for wire in strand.wires)
     ends = [connector_end(strand.head, near)]
-    for wire in strand.wires:
+    for wire in strand.in_order():
+        if wire is None:
+            ends.append(End("", "", None, ()))
+            continue
         hole, port = wire.far(strand.head)
         ends.append(connector_end(hole, (port,)))
     return Bought(

@@ -8,8 +8,9 @@ from itertools import pairwise
 
 from clusterdesign.design.records import Route
 from clusterdesign.design.records import Tray as TrayRecord
-from clusterdesign.elaboration.draft import Draft, Seat
+from clusterdesign.elaboration.draft import Draft
 from clusterdesign.elaboration.racks import Floor, floor_of
+from clusterdesign.elaboration.seating import Seat
 from clusterdesign.names import natural_key
 from clusterdesign.site.geometry import RACK_UNIT, Spot, height, over, under, within
 from clusterdesign.site.trays import Grid, Way
@@ -70,11 +71,11 @@ class Runs:
         return Spot(rack.path, (rack.row, rack.column), top, z)
 
     def _seat_spot(self, seat: Seat) -> Spot | None:
-        first = self.spot(self._draft.cluster.nodes.path(0))
+        first = self.spot(self._draft.cluster.groups[seat.group].path(0))
         if self._floor is None or first is None:
             return None
         row, column, place = self._floor.compute(seat)
-        tall = self._draft.cluster.nodes.fitted.size.height_u or 0
+        tall = self._draft.cluster.groups[seat.group].fitted.size.height_u or 0
         return Spot(Floor.name(row, column), (row, column), first.top, first.z + place * tall * RACK_UNIT)
 
     def _run(self, a: Spot, b: Spot) -> Run:
