@@ -38,12 +38,16 @@ def replace(directory: Path, files: Mapping[str, bytes]) -> None:
     target = Path(os.path.abspath(directory))  # noqa: PTH100  # resolve() would follow a link that we refuse
     try:
         check(target)
+        made = _make_parents(target)
         fresh = _sibling(target, "new")
         try:
             _fill(fresh, files)
             _swap(fresh, target)
         except BaseException:
             shutil.rmtree(fresh, ignore_errors=True)
+            for parent in made:
+                with contextlib.suppress(OSError):
+                    parent.rmdir()
             raise
     except OSError as error:
         raise DesignError(
@@ -57,17 +61,16 @@ def check(target: Path) -> None:
     """Check that a build may take the place of what is at ``target``.
 
     Raises:
-        DesignError: it is a file or a link, its parent is missing, or it holds what no build wrote.
+        DesignError: it is a file or a link, a parent is a file, or it holds what no build wrote.
         OSError: it cannot be read.
     """
     if target.is_symlink():
         raise DesignError("is a symbolic link", thing=str(target), fix="name the directory that it leads to")
-    if not target.parent.is_dir() or target == target.parent:
-        raise DesignError(
-            f"there is no directory {target.parent}" if target != target.parent else "cannot be replaced",
-            thing=str(target),
-            fix=f"create {target.parent} first" if target != target.parent else "name a directory below it",
-        )
+    if target == target.parent:
+        raise DesignError("cannot be replaced", thing=str(target), fix="name a directory below it")
+    parent = next(parent for parent in target.parents if parent.exists())
+    if not parent.is_dir():
+        raise DesignError(f"{parent} is a file", thing=str(target), fix="choose another directory")
     if not target.exists():
         return
     if not target.is_dir():
@@ -75,6 +78,14 @@ def check(target: Path) -> None:
     found = list(_walk(target))
     if found:
         _check_owned(target, found)
+
+
+def _make_parents(target: Path) -> list[Path]:
+    """Make the directories above the target that are missing; return them, innermost first."""
+    missing = [parent for parent in target.parents if not parent.exists()]
+    for parent in reversed(missing):
+        parent.mkdir()
+    return missing
 
 
 def _check_owned(target: Path, found: list[str]) -> None:

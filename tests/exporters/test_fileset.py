@@ -190,8 +190,24 @@ def test_a_deleted_file_of_a_build_is_no_obstacle(tmp_path: Path) -> None:
     assert content(out) == dict(NEW)
 
 
-def test_a_missing_parent_is_refused(tmp_path: Path) -> None:
-    assert refusal(NEW, tmp_path / "no" / "out") == f"OUT: there is no directory {tmp_path / 'no'}"
+def test_missing_parents_are_made(tmp_path: Path) -> None:
+    NEW.write(tmp_path / "no" / "such" / "out")
+    assert content(tmp_path / "no" / "such" / "out") == dict(NEW)
+
+
+def test_a_parent_that_is_a_file_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "no").write_text("kept")
+    assert refusal(NEW, tmp_path / "no" / "out") == f"OUT: {tmp_path / 'no'} is a file"
+    assert (tmp_path / "no").read_text() == "kept"
+
+
+def test_parents_that_were_made_go_when_writing_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*arguments: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("clusterdesign.exporters.directory._fill", full)
+    with pytest.raises(DesignError, match="No space left"):
+        NEW.write(tmp_path / "no" / "out")
     assert not (tmp_path / "no").exists()
 
 
