@@ -138,7 +138,7 @@ def _planned(draft: Draft, means: Means, star: Star) -> list[Length]:
     the unit moves no cable.
     """
     wire = next(wire for wire in star.wires if wire is not None)
-    if wire.link.tier != "node-leaf":
+    if wire.link.tier != "node-leaf" or None not in star.wires:
         return []
     present = star.wires.index(wire)
     seat = means.seats[wire.far(star.head)[0].device]
