@@ -10,11 +10,15 @@ import re
 from collections.abc import Iterable
 from functools import lru_cache
 from string import Formatter
+from typing import Any, TypeAlias
 
 from clusterdesign.errors import DesignError
 
 _SEGMENT = re.compile(r"[A-Za-z0-9][A-Za-z0-9._+-]*")
 _DIGITS = re.compile(r"(\d+)")
+
+NaturalKey: TypeAlias = tuple[Any, ...]
+"""What natural order compares."""
 
 
 def check_name(name: str) -> str:
@@ -32,9 +36,12 @@ def check_name(name: str) -> str:
 
 
 @lru_cache(maxsize=1 << 17)
-def natural_key(text: str) -> tuple[tuple[int, int, str], ...]:
-    """Sort key under which ``gpu/2`` comes before ``gpu/10``."""
-    return tuple((1, int(piece), piece) if piece.isdecimal() else (0, 0, piece) for piece in _DIGITS.split(text) if piece)
+def natural_key(text: str) -> NaturalKey:
+    """Sort key under which ``gpu/2`` comes before ``gpu/10``, and letters before digits."""
+    # Letters and digits take turns in what is split, beginning with letters, be they none.
+    pieces: list[Any] = list(_DIGITS.split(text))
+    pieces[1::2] = [(int(digits), digits) for digits in pieces[1::2]]
+    return (text[:1].isdecimal(), *pieces)
 
 
 def natural_sorted(texts: Iterable[str]) -> list[str]:

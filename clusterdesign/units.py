@@ -28,9 +28,21 @@ _EXACT = 9
 _TEXT = re.compile(r"\s*([+-]?\d+(?:\.\d+)?)\s*([^\s\d.]\S*)\s*")
 
 
-def _exact(value: Number | str) -> Fraction:
+def _exact(value: Number) -> Fraction:
     """Read a number as it is written: ``10.2`` is 102/10, not the nearest binary fraction."""
-    return Fraction(repr(value)) if isinstance(value, float) else Fraction(value)
+    return _written(value) if isinstance(value, float) else Fraction(value)
+
+
+@lru_cache(maxsize=1024)
+def _written(value: float) -> Fraction:
+    """Read once: a design multiplies thousands of lengths by the same few factors."""
+    return Fraction(repr(value))
+
+
+def _rounded(numerator: int, denominator: int) -> int:
+    """Divide by a positive number and round half to even: ``round(Fraction(...))`` without making a fraction."""
+    whole, rest = divmod(numerator, denominator)
+    return whole + (2 * rest + (whole & 1) > denominator)
 
 
 class Quantity:
@@ -96,7 +108,9 @@ class Quantity:
     def text(self, unit: str | None = None, digits: int = 6) -> str:
         """Print the value in ``unit`` with at most ``digits`` decimals and no trailing zeros."""
         unit = unit or next(iter(self.UNITS))
-        whole, part = divmod(abs(round(self.base / self._size(unit) * 10**digits)), 10**digits)
+        size = self._size(unit)
+        one = 10**digits
+        whole, part = divmod(abs(_rounded(self.base * size.denominator * one, size.numerator)), one)
         decimals = f"{part:0{digits}}".rstrip("0") if part else ""
         sign = "-" if self.base < 0 and (whole or part) else ""
         return f"{sign}{whole}{'.' if decimals else ''}{decimals} {unit}"
@@ -136,7 +150,8 @@ class Quantity:
         return type(self)(-self.base)
 
     def __mul__(self, factor: Number) -> Self:
-        return type(self)(round(self.base * _exact(factor)))
+        exact = _exact(factor)
+        return type(self)(_rounded(self.base * exact.numerator, exact.denominator))
 
     __rmul__ = __mul__
 

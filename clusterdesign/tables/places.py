@@ -7,9 +7,9 @@ from collections.abc import Iterable
 from typing import TypeAlias
 
 from clusterdesign.design import Design
-from clusterdesign.names import natural_key
+from clusterdesign.names import NaturalKey, natural_key
 
-PlaceKey: TypeAlias = tuple[tuple[tuple[int, int, str], ...], int, tuple[tuple[int, int, str], ...]]
+PlaceKey: TypeAlias = tuple[NaturalKey, int, NaturalKey]
 
 
 def rack_name(design: Design, device: str) -> str:
