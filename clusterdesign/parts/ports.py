@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import cached_property
 from typing import Literal, TypeAlias
 
 from pydantic import Field
@@ -56,7 +58,7 @@ class Port(Frozen):
     gpu: int | None = Field(default=None, ge=0)
     splits: int = Field(default=1, ge=1)
 
-    @property
+    @cached_property
     def names(self) -> tuple[str, ...]:
         """The port's name and, where it can be split, those of its sub-ports."""
         return (self.name, *(f"{self.name}/{n}" for n in range(1, self.splits + 1) if self.splits > 1))
@@ -86,6 +88,11 @@ class Cage(Frozen):
     accepts: tuple[Plug, ...] = Field(min_length=1)
     protocol: Protocol
     ports: tuple[Port, ...] = Field(min_length=1)
+
+    @cached_property
+    def position(self) -> Mapping[str, int]:
+        """Position of a port in the cage by its name; sub-ports stand at the position of their port."""
+        return {name: position for position, port in enumerate(self.ports) for name in port.names}
 
 
 class CageRow(Frozen):

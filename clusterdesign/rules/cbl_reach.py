@@ -5,28 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from clusterdesign.design.design import Design
-from clusterdesign.design.records import Cable
 from clusterdesign.parts import Cable as CablePart
 from clusterdesign.parts import Fibre
-from clusterdesign.parts import Transceiver as TransceiverPart
-from clusterdesign.rules.index import Index, index, ordered
+from clusterdesign.rules.index import Laid, index, ordered
 from clusterdesign.rules.rule import Gap, Hit, Limit, rule
 from clusterdesign.rules.words import margin
 from clusterdesign.units import Length, Rate, m
 
 _CHANNEL = "NVIDIA 400G/NDR cabling guide, structured cabling and MPO requirements"
 _OVERVIEW = "NVIDIA LinkX 100G-PAM4 cables and transceivers, product line overview"
-
-
-def _modules(found: Index, cable: Cable) -> list[TransceiverPart]:
-    """Return the transceivers at the ends of a cable."""
-    parts = []
-    for end in cable.ends:
-        for module in found.modules_in.get((end.device, end.cage), ()):
-            part = found.part(module.path, TransceiverPart)
-            if part is not None and end.connector is not None:
-                parts.append(part)
-    return parts
 
 
 _REACH = (
@@ -40,9 +27,9 @@ _REACH = (
 )
 
 
-def _reach(found: Index, cable: Cable, reach: Mapping[str, Length]) -> Iterator[tuple[Length, str]]:
+def _reach(laid: Laid, reach: Mapping[str, Length]) -> Iterator[tuple[Length, str]]:
     """Yield every limit on the length of a cable: the length and what sets it."""
-    part = found.cable_part(cable)
+    cable, part, modules = laid.cable, laid.part, laid.modules
     if isinstance(part, CablePart):
         ethernet = part.signalling in ("ethernet-100g", "1000base-t")
         key = {
@@ -55,7 +42,6 @@ def _reach(found: Index, cable: Cable, reach: Mapping[str, Length]) -> Iterator[
             yield reach[key], part.medium
     if isinstance(part, Fibre):
         yield part.channel_maximum, f"channel of {part.id}"
-        modules = _modules(found, cable)
         yield from ((module.reach, module.id) for module in modules if module.reach is not None)
         offer = ordered(part, cable)
         if offer is not None and offer.grade == "OM3":
@@ -76,13 +62,13 @@ def reach_exceeded(design: Design, **reach: Length) -> Iterator[Hit | Gap]:
     Fix: Move the racks closer, or use a medium that reaches.
     Source: NVIDIA 400G/NDR cabling guide; the reach in the catalogue entries.
     """
-    found = index(design)
     unknown: dict[str, list[str]] = {}
-    for cable in design.cables:
-        for module in _modules(found, cable):
+    for laid in index(design).laid:
+        cable = laid.cable
+        for module in laid.modules:
             if module.reach is None:
                 unknown.setdefault(module.id, []).append(cable.path)
-        limits = list(_reach(found, cable, reach))
+        limits = list(_reach(laid, reach))
         if not limits:
             continue
         limit, reason = min(limits, key=lambda pair: pair[0])
@@ -115,9 +101,9 @@ def optic_too_close(design: Design, *, ndr_minimum: Length) -> Iterator[Hit]:
     Fix: Order a longer fibre, or use copper.
     Source: NVIDIA MMS4X00-NS specifications.
     """
-    found = index(design)
-    for cable in design.cables:
-        for module in _modules(found, cable):
+    for laid in index(design).laid:
+        cable = laid.cable
+        for module in laid.modules:
             minimum = module.reach_minimum or (ndr_minimum if module.signalling == "ndr" else None)
             if minimum is not None and cable.length < minimum:
                 yield Hit(
@@ -140,10 +126,9 @@ def cable_too_slow(design: Design) -> Iterator[Hit]:
     Fix: Use a part made for the speed of the link.
     Source: the rate in the catalogue entries.
     """
-    found = index(design)
-    for cable in design.cables:
-        part = found.cable_part(cable)
-        rates: list[tuple[Rate, str]] = [(module.rate, module.id) for module in _modules(found, cable)]
+    for laid in index(design).laid:
+        cable, part = laid.cable, laid.part
+        rates: list[tuple[Rate, str]] = [(module.rate, module.id) for module in laid.modules]
         if isinstance(part, CablePart):
             rates.append((part.rate, part.id))
         speeds = [link.speed for path in cable.links if (link := design.link.get(path)) is not None]

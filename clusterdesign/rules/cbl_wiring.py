@@ -35,8 +35,7 @@ def no_such_cage(design: Design) -> Iterator[Hit]:
             if not end.cage or found.partless(end.device):
                 continue
             cage = found.cages(end.device).get(end.cage)
-            held = () if cage is None else [name for port in cage.ports for name in port.names]
-            strange = [port for port in end.ports if port not in held]
+            strange = [port for port in end.ports if cage is None or port not in cage.position]
             if cage is None or strange:
                 what = "which it does not have" if cage is None else f"which does not hold port {listed(strange)}"
                 yield Hit(

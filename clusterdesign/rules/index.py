@@ -5,7 +5,8 @@ Unlike the lookups of :class:`Design` they keep every claimant: a port with two 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from functools import cached_property
 from typing import TypeAlias, TypeVar
 
@@ -16,6 +17,7 @@ from clusterdesign.parts import AnyPart, Cage, Fibre, FibreLength, Port
 from clusterdesign.parts import Cable as CablePart
 from clusterdesign.parts import Device as DevicePart
 from clusterdesign.parts import Transceiver as TransceiverPart
+from clusterdesign.parts.caged import Caged
 
 _K = TypeVar("_K")
 _V = TypeVar("_V")
@@ -25,6 +27,15 @@ CageKey: TypeAlias = tuple[str, str]
 """Device path and cage name."""
 
 _KEY = "_rules_index"
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """A cable, its part, and the parts of the transceivers at its ends."""
+
+    cable: Cable
+    part: CablePart | Fibre | None
+    modules: tuple[TransceiverPart, ...]
 
 
 def group(pairs: Iterable[tuple[_K, _V]]) -> dict[_K, list[_V]]:
@@ -48,8 +59,7 @@ class Index:
 
     def cages(self, device: str) -> Mapping[str, Cage]:
         """Return the cages of a device by name; none for what does not exist or has no cages."""
-        record = self.design.device.get(device)
-        return {} if record is None else self._cages_of_part.get(record.part, {})
+        return self._cages.get(device, {})
 
     def partless(self, device: str) -> bool:
         """Tell whether a device exists and its part does not; CAT001 reports that."""
@@ -58,8 +68,7 @@ class Index:
 
     def port(self, ref: PortRef) -> Port | None:
         """Return the port behind a reference, None where the device or the port does not exist."""
-        record = self.design.device.get(ref.device)
-        return None if record is None else self._ports_of_part.get(record.part, {}).get(ref.port)
+        return self._ports.get(ref.device, {}).get(ref.port)
 
     def whole(self, ref: PortRef) -> tuple[PortRef, int]:
         """Return the whole port that a port is or is a share of, and how many such shares it has."""
@@ -91,14 +100,17 @@ class Index:
         return {part: tuple(natural_sorted(paths)) for part, paths in found.items()}
 
     @cached_property
-    def _cages_of_part(self) -> Mapping[str, Mapping[str, Cage]]:
-        return {
-            key: {cage.name: cage for cage in getattr(part, "cages", ())} for key, part in self.design.parts.items()
-        }
+    def _cages(self) -> Mapping[str, Mapping[str, Cage]]:
+        """Cages by device and name."""
+        parts = self.design.parts.items()
+        named = {id_: {cage.name: cage for cage in part.cages} for id_, part in parts if isinstance(part, Caged)}
+        return {device.path: named[device.part] for device in self.design.devices if device.part in named}
 
     @cached_property
-    def _ports_of_part(self) -> Mapping[str, Mapping[str, Port]]:
-        return {key: getattr(part, "port_named", {}) for key, part in self.design.parts.items()}
+    def _ports(self) -> Mapping[str, Mapping[str, Port]]:
+        """Ports by device and name."""
+        named = {id_: part.port_named for id_, part in self.design.parts.items() if isinstance(part, Caged)}
+        return {device.path: named[device.part] for device in self.design.devices if device.part in named}
 
     @cached_property
     def links_at(self) -> Mapping[PortRef, list[Link]]:
@@ -147,6 +159,20 @@ class Index:
             return None
         modules = self.modules_in.get((end.device, end.cage), [])
         return self.part(modules[0].path, TransceiverPart) if modules else None
+
+    @cached_property
+    def laid(self) -> tuple[Laid, ...]:
+        """Every cable with its part and the transceivers at its ends."""
+        return tuple(Laid(cable, self.cable_part(cable), tuple(self._modules(cable))) for cable in self.design.cables)
+
+    def _modules(self, cable: Cable) -> Iterator[TransceiverPart]:
+        for end in cable.ends:
+            if end.connector is None:
+                continue
+            for module in self.modules_in.get((end.device, end.cage), ()):
+                part = self.part(module.path, TransceiverPart)
+                if part is not None:
+                    yield part
 
     def cable_part(self, cable: Cable) -> CablePart | Fibre | None:
         """Return the part of a cable, None where it is not a cable."""

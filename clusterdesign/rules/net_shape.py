@@ -110,11 +110,8 @@ def _split(design: Design, leaf: Device) -> tuple[list[Link], list[Link]]:
 
 def _ports(found: Index, leaf: Device, links: list[Link]) -> Fraction:
     """Return how many whole ports of a leaf some links take."""
-    total = Fraction(0)
-    for link in links:
-        _, shares = found.whole(link.a if link.a.device == leaf.path else link.b)
-        total += Fraction(1, shares)
-    return total
+    shares = Counter(found.whole(link.a if link.a.device == leaf.path else link.b)[1] for link in links)
+    return sum((Fraction(number, share) for share, number in shares.items()), Fraction(0))
 
 
 def _reserved(design: Design, fabric: Fabric, leaf: Device, down: list[Link]) -> Fraction:
