@@ -9,18 +9,12 @@ from clusterdesign.design.records import Link, PortRef
 from clusterdesign.parts import Cage
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Hole:
-    """A cage of a certain device."""
+    """A cage of a certain device. There is one record for each, so that records are compared as such."""
 
     device: str
     cage: Cage
-
-    def __hash__(self) -> int:
-        return hash((self.device, self.cage.name))
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Hole) and self.device == other.device and self.cage.name == other.cage.name
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,11 +27,11 @@ class Wire:
 
     def far(self, hole: Hole) -> tuple[Hole, PortRef]:
         """Return the cage and port at the other end."""
-        return (self.b, self.link.b) if hole == self.a else (self.a, self.link.a)
+        return (self.b, self.link.b) if hole is self.a else (self.a, self.link.a)
 
     def near(self, hole: Hole) -> PortRef:
         """Return the port at this end."""
-        return self.link.a if hole == self.a else self.link.b
+        return self.link.a if hole is self.a else self.link.b
 
 
 def components(wires: Sequence[Wire]) -> list[list[Wire]]:
@@ -69,7 +63,7 @@ def port_order(cage: Cage, used: frozenset[str]) -> tuple[str, ...]:
     """Return the link positions of a cage: its ports, those that are run split replaced by their sub-ports."""
     order: list[str] = []
     for port in cage.ports:
-        subs = [sub.name for sub in port.split()] if port.splits > 1 else []
+        _, *subs = port.names
         order += subs if used.intersection(subs) else [port.name]
     return tuple(order)
 

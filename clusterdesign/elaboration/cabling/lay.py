@@ -27,8 +27,9 @@ def lay_cables(draft: Draft) -> None:
         Offer(draft.catalog, discontinued=policy.allow_discontinued), policy, Runs(draft), dict(draft.seating.nodes())
     )
     by_fabric: dict[str, list[Wire]] = defaultdict(list)
+    found: dict[tuple[str, str], Hole] = {}
     for link in draft.builder.links.values():
-        wire = _wire(draft, link)
+        wire = _wire(draft, found, link)
         if wire is not None:
             by_fabric[link.fabric].append(wire)
     for wires in by_fabric.values():
@@ -70,16 +71,17 @@ def _report_unplaced(draft: Draft, means: Means) -> None:
         )
 
 
-def _wire(draft: Draft, link: Link) -> Wire | None:
+def _wire(draft: Draft, found: dict[tuple[str, str], Hole], link: Link) -> Wire | None:
     """Return a link with its cages; None where a part has no such port, which a rule reports."""
-    a, b = _hole(draft, link.a), _hole(draft, link.b)
+    a, b = _hole(draft, found, link.a), _hole(draft, found, link.b)
     return None if a is None or b is None else Wire(link, a, b)
 
 
-def _hole(draft: Draft, ref: PortRef) -> Hole | None:
+def _hole(draft: Draft, found: dict[tuple[str, str], Hole], ref: PortRef) -> Hole | None:
+    """Return the one record of a cage; ``found`` holds those there are."""
     part = draft.builder.parts[draft.builder.devices[ref.device].part]
     cage = getattr(part, "cage_of", {}).get(ref.port)
-    return None if cage is None else Hole(ref.device, cage)
+    return None if cage is None else found.setdefault((ref.device, cage.name), Hole(ref.device, cage))
 
 
 def _group(draft: Draft, means: Means, wires: Sequence[Wire]) -> Group | None:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cached_property, lru_cache
+from functools import cached_property
 from typing import TypeAlias
 
 from clusterdesign.catalog import Catalog
-from clusterdesign.parts import Cable, Cage, Fibre, Medium, Transceiver
+from clusterdesign.parts import Cable, Cage, Fibre, FibreLength, Medium, Transceiver
 from clusterdesign.units import Length, Rate, m
 
 Signalling: TypeAlias = str
@@ -25,7 +25,6 @@ OM3_REACH = m(30)
 """Longest channel over OM3 at NDR; OM4 goes to the limit of the module (NVIDIA, structured cabling for NDR)."""
 
 
-@lru_cache(maxsize=4096)
 def signalling(cage: Cage) -> Signalling:
     """Return the signal generation of a cage: parts of different generations do not talk to each other."""
     best = cage.accepts[0]
@@ -59,6 +58,7 @@ class Offer:
         self._discontinued = discontinued
         self._direct: dict[tuple[object, ...], tuple[Cable, ...]] = {}
         self._modules: dict[tuple[object, ...], Transceiver | None] = {}
+        self._lengths: dict[tuple[str, Length], FibreLength | None] = {}
 
     @cached_property
     def cables(self) -> tuple[Cable, ...]:
@@ -129,6 +129,14 @@ class Offer:
     def fibre(self, kind: str, connector: str, split: int) -> Fibre | None:
         """Return the fibre assembly for two connectors."""
         return next((f for f in self.fibres if f.fibre == kind and f.connector == connector and f.split == split), None)
+
+    def sold(self, fibre: Fibre, needed: Length) -> FibreLength | None:
+        """Return the shortest length of a fibre that is sold and covers what is needed, None where none does."""
+        key = (fibre.id, needed)
+        if key not in self._lengths:
+            enough = (option for option in fibre.lengths if option.length >= needed)
+            self._lengths[key] = min(enough, key=lambda option: option.length, default=None)
+        return self._lengths[key]
 
     def _sold(self, discontinued: bool | None) -> bool:
         return self._discontinued or discontinued is not True

@@ -90,8 +90,7 @@ def _fibres(
         if fibre is None or fibre.split != strand.split:
             return Refusal(f"no {module.fibre} fibre in the catalogue splits a connector in {strand.split}")
         run = group.longest(strand.wires)
-        needed = means.needed(run.length)
-        option = min((o for o in fibre.lengths if o.length >= needed), key=lambda o: o.length, default=None)
+        option = means.offer.sold(fibre, means.needed(run.length))
         panels = means.policy.panel_cord * means.policy.panels
         limit = _reach(fibre, option, [modules[hole] for hole in holes(strand.wires)])
         if option is None or option.length + panels > limit:
@@ -139,19 +138,19 @@ def _bought(strand: Strand, fibre: Fibre, option: FibreLength, run: Run, why: st
 
 def connector_end(hole: Hole, refs: tuple[PortRef, ...]) -> End:
     """Return the end of a fibre: connector k of the module belongs to port k of the cage."""
-    names = [port.name for port in hole.cage.ports]
-    return End(hole.device, hole.cage.name, names.index(base_port(hole, refs[0]).port), tuple(ref.port for ref in refs))
+    return End(hole.device, hole.cage.name, hole.cage.position[refs[0].port], tuple(ref.port for ref in refs))
 
 
 def base_port(hole: Hole, ref: PortRef) -> PortRef:
     """Return the port that a sub-port belongs to; a port itself otherwise."""
-    names = [port.name for port in hole.cage.ports]
-    return ref if ref.port in names else PortRef(ref.device, ref.port.rpartition("/")[0])
+    port = hole.cage.ports[hole.cage.position[ref.port]]
+    return ref if ref.port == port.name else PortRef(ref.device, port.name)
 
 
 def is_sub(hole: Hole, wire: Wire) -> bool:
     """Tell whether a wire ends on a sub-port of a split port."""
-    return all(port.name != wire.near(hole).port for port in hole.cage.ports)
+    near = wire.near(hole)
+    return base_port(hole, near) != near
 
 
 def _strands(wires: Sequence[Wire]) -> list[Strand]:
