@@ -53,6 +53,15 @@ def _bases(draft: Draft, tree: FatTreePolicy, plane: int) -> _Bases:
             thing=draft.cluster.name,
             fix="fit adapters with Nodes(hca=...), or leave the fabric or some planes out",
         )
+    for nodes, base in zip(draft.cluster.groups, bases, strict=True):
+        rails = [port.rail for port in base]
+        twice = next((rail for rail in rails if rails.count(rail) > 1), None)
+        if twice is not None:
+            raise DesignError(
+                f"two {tree.NODE_ROLE} ports are on rail {twice}",
+                thing=nodes.fitted.id,
+                fix="give each port its own rail",
+            )
     return bases
 
 
@@ -70,6 +79,13 @@ def _seat(draft: Draft, tree: FatTreePolicy, grow_to: int) -> None:
     shape = leaf_shape(len(tree.switch.fabric_ports), tree.taper, positions=tree.nodes_per_unit, split=tree.split)
     rows = _rows(tree, bases)
     displaced = 0 if rows <= _spare(tree, shape) else _whole_cages(tree, rows) * tree.split
+    if displaced >= shape.positions:
+        raise DesignError(
+            f"the managers of fabric {tree.name!r} take {rows} ports of every leaf of the first unit, which has "
+            f"{shape.down} toward the nodes",
+            thing=draft.cluster.name,
+            fix="declare fewer managers",
+        )
     draft.seating = Seating(draft.cluster.groups, shape.positions, displaced, grow_to)
 
 
@@ -91,6 +107,13 @@ def _one_switch(draft: Draft, tree: FatTreePolicy, fabric: str, bases: _Bases) -
 
 def _plan(draft: Draft, tree: FatTreePolicy, fabric: str, bases: _Bases) -> TreePlan:
     seating = draft.seating
+    if tree.nodes_per_unit not in {None, seating.unit_size}:
+        raise DesignError(
+            f"fabric {tree.name!r} has {tree.nodes_per_unit} nodes per unit, the first fat-tree has "
+            f"{seating.unit_size}",
+            thing=draft.cluster.name,
+            fix=f"leave nodes_per_unit out on {tree.name!r}: a node has one seat for all fabrics",
+        )
     radix = len(tree.switch.fabric_ports)
     shape = leaf_shape(radix, tree.taper, positions=seating.unit_size, split=tree.split)
     rows = _rows(tree, bases)
@@ -157,4 +180,4 @@ def manager_ports(managers: Managers) -> tuple[Port, ...]:
 def halved(tree: FatTreePolicy, ports: tuple[Port, ...]) -> bool:
     """Tell whether the managers run at a split of the leaf's ports."""
     leaf = tree.switch.fabric_ports[0]
-    return leaf.splits == len(ports) and ports[0].speed * leaf.splits == leaf.speed
+    return leaf.splits == len(ports) > 1 and ports[0].speed * leaf.splits == leaf.speed

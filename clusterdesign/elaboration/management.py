@@ -8,6 +8,7 @@ from clusterdesign.design.records import Device, Fabric, Link, PortRef
 from clusterdesign.elaboration.draft import Draft
 from clusterdesign.elaboration.power import pdu_path
 from clusterdesign.elaboration.racks import Floor, core_stacks, floor_of
+from clusterdesign.elaboration.trees import add_switch
 from clusterdesign.errors import DesignError
 from clusterdesign.fabric import Management
 
@@ -35,10 +36,8 @@ def add_management(draft: Draft) -> None:
         for group, unit, slots in _groups(draft):
             for index in range(-(-len(slots) // len(network.switch.fabric_ports))):
                 path = f"{network.name}/{group}-{index + 1}"
-                part = draft.part_for(path, network.switch)
-                draft.builder.add_device(
-                    Device(path, "switch", part.id, "oob", network.name, unit=unit, index=index), part
-                )
+                device = Device(path, "switch", "", "oob", network.name, unit=unit, index=index)
+                add_switch(draft, device, network.switch)
 
 
 def link_management(draft: Draft) -> None:

@@ -12,6 +12,9 @@ from clusterdesign.errors import DesignError
 from clusterdesign.names import check_name
 from clusterdesign.parts import Appliance, Declared, Node, PortRole, Switch
 
+MOST_NODES = 100_000
+"""More nodes than three levels of any switch on sale carry; a larger count is a slip of the keyboard."""
+
 _RATIO = re.compile(r"([1-9][0-9]{0,3}):([1-9][0-9]{0,3})")
 
 
@@ -65,7 +68,7 @@ class Managers(Declared):
     """
 
     part: Appliance | Node
-    count: int = Field(default=2, ge=1)
+    count: int = Field(default=2, ge=1, le=64)
     share_cage: bool = False
 
 
@@ -95,7 +98,7 @@ class FatTreePolicy(Declared):
     name: Name
     switch: Switch
     spine: Switch | None = None
-    grow_to: int | None = Field(default=None, ge=1)
+    grow_to: int | None = Field(default=None, ge=1, le=MOST_NODES)
     nodes_per_unit: int | None = Field(default=None, ge=1)
     taper: Taper = Fraction(1)
     split: Literal[1, 2] = 1

@@ -11,15 +11,12 @@ from pydantic import Field, field_validator, model_validator
 
 from clusterdesign.errors import DesignError
 from clusterdesign.fabric import AnyFabric, Cabling, FatTreePolicy, RailOptimized
-from clusterdesign.fabric.policies import Name
+from clusterdesign.fabric.policies import MOST_NODES, Name
 from clusterdesign.intent.exceptions import Override, Pin
 from clusterdesign.names import check_name, fill, template_fields
 from clusterdesign.parts import Declared, Hca, Node
 from clusterdesign.parts.base import shorten
 from clusterdesign.site import AirCooled, Feeds, LiquidCooled, RackRow, Trays
-
-MOST_NODES = 100_000
-"""More nodes than three levels of any switch on sale carry; a larger count is a slip of the keyboard."""
 
 _NUMBER = re.compile(r"\{n(?::0[1-9])?\}")
 
