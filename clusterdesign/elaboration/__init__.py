@@ -6,17 +6,17 @@ from collections.abc import Callable
 from typing import TypeAlias
 
 from clusterdesign.catalog import Catalog, builtin
-from clusterdesign.design import Design, Deviation
+from clusterdesign.design import Design, Deviation, OwnLimit, Waiver
 from clusterdesign.design.builder import Builder
 from clusterdesign.elaboration.cabling import lay_cables
 from clusterdesign.elaboration.counting import count_trees
 from clusterdesign.elaboration.draft import Draft
 from clusterdesign.elaboration.management import add_management, link_management
 from clusterdesign.elaboration.power import add_cooling, add_pdus, plug_supplies
-from clusterdesign.elaboration.racks import lay_out
+from clusterdesign.elaboration.racks import lay_out, plan_racks
 from clusterdesign.elaboration.seating import Seating
 from clusterdesign.elaboration.trees import add_nodes, add_switches, link_trees
-from clusterdesign.intent import Cluster, Override
+from clusterdesign.intent import Cluster, Override, origins
 
 Phase: TypeAlias = Callable[[Draft], None]
 
@@ -39,8 +39,20 @@ def record_deviations(draft: Draft) -> None:
         )
 
 
+def record_house_rules(draft: Draft) -> None:
+    """Carry over what the project decides about the rules, and the lines of the definition for their report."""
+    cluster, builder = draft.cluster, draft.builder
+    builder.waivers += [
+        Waiver(waiver.rule, waiver.at, waiver.because, waiver.until.isoformat() if waiver.until else "")
+        for waiver in cluster.waivers
+    ]
+    builder.limits += [OwnLimit(limit.limit, limit.value, limit.because) for limit in cluster.limits]
+    builder.origins += origins(cluster)
+
+
 PHASES: tuple[Phase, ...] = (
     count_trees,
+    plan_racks,
     add_nodes,
     add_switches,
     add_management,
@@ -52,6 +64,7 @@ PHASES: tuple[Phase, ...] = (
     link_management,
     lay_cables,
     record_deviations,
+    record_house_rules,
 )
 """Every phase, in order. Each reads what the ones before it wrote and adds its own."""
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 from clusterdesign.catalog import Catalog
 from clusterdesign.design.builder import Builder
+from clusterdesign.elaboration.floor import Floor
 from clusterdesign.elaboration.seating import Seating
 from clusterdesign.elaboration.tree_plan import TreePlan
 from clusterdesign.intent import Cluster
@@ -19,6 +20,8 @@ class Draft:
 
     Attributes:
         trees: the fat-trees by the name of their fabric; each plane is a fabric of its own.
+        floor: the plan of the racks; None where none are declared.
+        core_oob: out-of-band switches of each core rack, by the path of the rack.
         used: exceptions by number, each with the components it matched and changed.
     """
 
@@ -27,6 +30,8 @@ class Draft:
     builder: Builder
     seating: Seating
     trees: dict[str, TreePlan] = field(default_factory=dict)
+    floor: Floor | None = None
+    core_oob: dict[str, list[str]] = field(default_factory=dict)
     used: dict[int, tuple[list[str], list[str]]] = field(default_factory=dict)
 
     @property

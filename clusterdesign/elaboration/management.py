@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from clusterdesign.design.records import Device, Fabric, Link, PortRef
 from clusterdesign.elaboration.draft import Draft
+from clusterdesign.elaboration.floor import Floor, Place, label, rack_path
 from clusterdesign.elaboration.power import pdu_path
-from clusterdesign.elaboration.racks import Floor, core_stacks, floor_of
-from clusterdesign.elaboration.trees import add_switch
 from clusterdesign.errors import DesignError
 from clusterdesign.fabric import Management
 
-_Slots = list[str]
-
 
 def add_management(draft: Draft) -> None:
-    """Add the switches of every out-of-band network, enough for all reserved positions of each unit."""
+    """Add the switches of every out-of-band network, enough for all reserved positions of each group."""
     for network in _networks(draft):
         draft.builder.fabrics.append(
             Fabric(
@@ -29,23 +27,27 @@ def add_management(draft: Draft) -> None:
                 slack=draft.cluster.cabling.slack,
             )
         )
-        if not network.switch.fabric_ports:
+        ports = len(network.switch.fabric_ports)
+        if not ports:
             raise DesignError(
                 "the switch has no access ports", thing=network.switch.id, fix="take a switch with fabric ports"
             )
-        for group, unit, slots in _groups(draft):
-            for index in range(-(-len(slots) // len(network.switch.fabric_ports))):
-                path = f"{network.name}/{group}-{index + 1}"
-                device = Device(path, "switch", "", "oob", network.name, unit=unit, index=index)
-                add_switch(draft, device, network.switch)
+        for group in _groups(draft):
+            for index in range(-(-len(group.slots) // ports)):
+                path = group.switch(network, index)
+                part = draft.part_for(path, network.switch)
+                device = Device(path, "switch", part.id, "oob", network.name, unit=group.unit, index=index)
+                draft.builder.add_device(device, part)
+                if group.place is not None:
+                    draft.core_oob.setdefault(rack_path(group.place), []).append(path)
 
 
 def link_management(draft: Draft) -> None:
     """Link the management port of every device to the port of its position."""
     for network in _networks(draft):
         ports = network.switch.fabric_ports
-        for group, _, slots in _groups(draft):
-            for number, path in enumerate(slots):
+        for group in _groups(draft):
+            for number, path in enumerate(group.slots):
                 device = draft.builder.devices.get(path)
                 part = draft.builder.parts[device.part] if device else None
                 near = next((p for cage in getattr(part, "cages", ()) for p in cage.ports if p.role == "oob"), None)
@@ -53,31 +55,63 @@ def link_management(draft: Draft) -> None:
                     continue
                 index, slot = divmod(number, len(ports))
                 a = PortRef(path, near.name)
-                b = PortRef(f"{network.name}/{group}-{index + 1}", ports[slot].name)
+                b = PortRef(group.switch(network, index), ports[slot].name)
                 draft.builder.connect(Link(f"link/{a}", network.name, "oob", a, b, near.speed))
+
+
+@dataclass(frozen=True, slots=True)
+class _Group:
+    """Devices that share out-of-band switches.
+
+    Attributes:
+        name: what the switches are named by: the unit, or the rack they stand in.
+        unit: the unit; None for core racks.
+        place: the core rack.
+        slots: paths that hold the positions, in order; of devices that do not exist yet as well, so that a later
+            one finds its port free.
+    """
+
+    name: str
+    unit: int | None
+    place: Place | None
+    slots: tuple[str, ...]
+
+    def switch(self, network: Management, index: int) -> str:
+        """Return the path of a switch of the group by its 0-based number."""
+        if self.place is not None and index == 0:
+            return f"{network.name}/{self.name}"
+        return f"{network.name}/{self.name}-{index + 1}"
 
 
 def _networks(draft: Draft) -> Iterator[Management]:
     return (fabric for fabric in draft.cluster.fabrics if isinstance(fabric, Management))
 
 
-def _groups(draft: Draft) -> Iterator[tuple[str, int | None, _Slots]]:
-    """Yield each group of switches: its name, its unit, and the paths that hold its positions in order.
-
-    Positions are reserved for devices that do not exist yet, so that a later node finds its port free.
-    """
-    floor = floor_of(draft)
+def _groups(draft: Draft) -> Iterator[_Group]:
+    """Yield the groups: one for each unit, one for each core rack."""
+    floor = draft.floor
     one_unit = draft.seating.units_reserved == 1
     for unit in range(1, draft.seating.units + 1):
         slots = _unit_slots(draft, unit)
         if one_unit:
-            slots += _core_slots(draft)
-        yield f"su{unit}", unit, slots + (_unit_pdus(draft, floor, unit) if floor else [])
-    if not one_unit and (slots := _core_slots(draft)):
-        yield "core", None, slots + (_core_pdus(draft, floor) if floor else [])
+            slots += _upper(draft)
+        if unit == 1:
+            slots += _managers(draft)
+        if floor is not None:
+            slots += _unit_pdus(draft, floor, unit)
+        yield _Group(f"su{unit}", unit, None, tuple(slots))
+    if floor is None:
+        if not one_unit and (slots := _upper(draft)):
+            yield _Group("core", None, None, tuple(slots))
+        return
+    for row, racks in floor.core.items():
+        for number, stack in enumerate(racks):
+            place = floor.core_rack(row, number)
+            pdus = tuple(pdu_path(rack_path(place), feed) for feed in draft.network_feeds)
+            yield _Group(label(*place), None, place, tuple(path for path, _ in stack) + pdus)
 
 
-def _unit_slots(draft: Draft, unit: int) -> _Slots:
+def _unit_slots(draft: Draft, unit: int) -> list[str]:
     seating = draft.seating
     slots = [seating.path_at(unit, position) for position in range(seating.unit_size)]
     for plan in draft.trees.values():
@@ -85,31 +119,25 @@ def _unit_slots(draft: Draft, unit: int) -> _Slots:
     return slots
 
 
-def _core_slots(draft: Draft) -> _Slots:
-    slots: _Slots = []
+def _upper(draft: Draft) -> list[str]:
+    """Return the spines and cores, those to come included."""
+    slots: list[str] = []
     for plan in draft.trees.values():
         for pod in range(1, plan.pods_reserved + 1):
             slots += plan.spines(pod)
         slots += [path for _, _, path in plan.cores()]
-        slots += [plan.manager(n) for n in range(plan.managers.count if plan.managers else 0)]
     return slots
 
 
-def _unit_pdus(draft: Draft, floor: Floor, unit: int) -> _Slots:
-    columns = range(1, floor.per_unit + 2) if floor.network_column else range(1, floor.per_unit + 1)
-    slots = []
-    for column in columns:
-        feeds = draft.network_feeds if column == floor.network_column else draft.feed_names
-        slots += [pdu_path(Floor.name(unit, column), feed) for feed in feeds]
-    return slots
+def _managers(draft: Draft) -> list[str]:
+    plans = draft.trees.values()
+    return [plan.manager(n) for plan in plans for n in range(plan.managers.count if plan.managers else 0)]
 
 
-def _core_pdus(draft: Draft, floor: Floor) -> _Slots:
-    """Return the PDUs of the core racks, those of racks to come included."""
-    slots: _Slots = []
-    for row, stack in core_stacks(draft).items():
-        height = sum(height for _, height in stack)
-        for number in range(-(-height // floor.core_capacity) + 1):
-            rack = Floor.name(*floor.core(row, number))
-            slots += [pdu_path(rack, feed) for feed in draft.network_feeds]
+def _unit_pdus(draft: Draft, floor: Floor, unit: int) -> list[str]:
+    """Return the PDUs of a unit's racks, those of racks to come included."""
+    racks = [rack_path((unit, floor.compute_column(unit, rack))) for rack in range(floor.per_unit)]
+    slots = [pdu_path(rack, feed) for rack in racks for feed in draft.feed_names]
+    if floor.network_column:
+        slots += [pdu_path(rack_path(floor.network(unit)), feed) for feed in draft.network_feeds]
     return slots

@@ -12,7 +12,7 @@ from clusterdesign.units import m
 
 
 class RackRow(Declared):
-    """Rows of racks: one row for each scalable unit, its network rack in the middle.
+    """Rows of racks: one row for each scalable unit, its network rack among them.
 
     Racks are named by their place, row letter and column number (``A05``), so that growth renames none. Nodes
     fill a rack from the bottom, network equipment from the top.
@@ -25,6 +25,8 @@ class RackRow(Declared):
         pitch: distance between the fronts of neighbouring rows; rack depth, one cold and half a hot aisle by
             default (3.6 m for racks 1.2 m deep; a planning default).
         top_free: rack units left free at the top for cables coming down from the tray.
+        placement: ``short`` to stand the network and core racks where the links run least metres, ``row-end`` to
+            stand them behind their row.
     """
 
     part: RackPart
@@ -32,6 +34,7 @@ class RackRow(Declared):
     network: Literal["own-rack", "shared"] = "own-rack"
     pitch: Distance = m(3.6)
     top_free: int = Field(default=2, ge=0)
+    placement: Literal["short", "row-end"] = "short"
 
     @model_validator(mode="after")
     def _room_is_left(self) -> Self:

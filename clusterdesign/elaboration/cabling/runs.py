@@ -9,7 +9,7 @@ from itertools import pairwise
 from clusterdesign.design.records import Route
 from clusterdesign.design.records import Tray as TrayRecord
 from clusterdesign.elaboration.draft import Draft
-from clusterdesign.elaboration.racks import Floor, floor_of
+from clusterdesign.elaboration.floor import Floor, label, rack_path
 from clusterdesign.elaboration.seating import Seat
 from clusterdesign.names import natural_key
 from clusterdesign.site.geometry import RACK_UNIT, Spot, height, over, under, within
@@ -37,7 +37,7 @@ class Runs:
         self._draft = draft
         self._policy = draft.cluster.cabling
         self._trays = draft.cluster.trays
-        self._floor = floor_of(draft)
+        self._floor = draft.floor
         self._spots: dict[str, Spot | None] = {}
         self._way = self._make_way(self._floor) if self._floor else None
         self.unplaced: dict[str, int] = defaultdict(int)
@@ -74,9 +74,9 @@ class Runs:
         first = self.spot(self._draft.cluster.groups[seat.group].path(0))
         if self._floor is None or first is None:
             return None
-        row, column, place = self._floor.compute(seat)
+        where, place = self._floor.compute(seat)
         tall = self._draft.cluster.groups[seat.group].fitted.size.height_u or 0
-        return Spot(Floor.name(row, column), (row, column), first.top, first.z + place * tall * RACK_UNIT)
+        return Spot(rack_path(where), where, first.top, first.z + place * tall * RACK_UNIT)
 
     def _run(self, a: Spot, b: Spot) -> Run:
         if a.rack == b.rack:
@@ -125,4 +125,4 @@ class Runs:
 
     def _make_way(self, floor: Floor) -> Way:
         cross = floor.network(1)[1]
-        return Way(self._trays, Grid(Floor.label, floor.width, floor.policy.pitch.base, cross))
+        return Way(self._trays, Grid(label, floor.width, floor.policy.pitch.base, cross))

@@ -1,0 +1,229 @@
+"""Where racks stand: pure functions of what the cluster grows to, so that growth moves nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from clusterdesign.elaboration.seating import Seat, Seating
+from clusterdesign.elaboration.tree_plan import TreePlan
+from clusterdesign.errors import DesignError
+from clusterdesign.parts import RackPart
+from clusterdesign.site import RackRow
+
+_TWO = 2
+"""Levels of a fabric of leaves and spines."""
+
+_CORE_BOTTOM = 2
+"""Rack units at the bottom of a core rack that are kept for its own out-of-band switch and a blank."""
+
+Place = tuple[int, int]
+"""Row and column of a rack, both counted from 1."""
+
+Stack = list[tuple[str, int]]
+"""Devices from the top of a rack down: path and height in rack units."""
+
+
+def row_letters(row: int) -> str:
+    """Return the letters of a 1-based row: A ... Z, AA ..."""
+    letters = ""
+    while row:
+        row, rest = divmod(row - 1, 26)
+        letters = chr(ord("A") + rest) + letters
+    return letters
+
+
+def label(row: int, column: int) -> str:
+    """Return the name of the rack at a place, ``A05``."""
+    return f"{row_letters(row)}{column:02}"
+
+
+def rack_path(place: Place) -> str:
+    """Return the path of the rack at a place."""
+    return f"rack/{label(*place)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Floor:
+    """The plan of the racks.
+
+    Attributes:
+        units: scalable units reserved for; each has a row.
+        network_column: column of a unit's network rack among the compute racks; 0 where switches share one.
+        beside: whether core racks stand beside the network rack instead of behind the row.
+        core: by row, what fills its core racks, one list for each rack.
+    """
+
+    policy: RackRow
+    unit_size: int
+    units: int
+    network_column: int
+    shared_column: int
+    beside: bool
+    core: Mapping[int, tuple[Stack, ...]]
+
+    @property
+    def per_unit(self) -> int:
+        """Compute racks of a full unit."""
+        return -(-self.unit_size // self.policy.nodes_per_rack)
+
+    def compute(self, seat: Seat) -> tuple[Place, int]:
+        """Return the rack of a node, and its place in the rack counted from the bottom."""
+        rack, place = divmod(seat.position, self.policy.nodes_per_rack)
+        return (seat.unit, self.compute_column(seat.unit, rack)), place
+
+    def compute_column(self, row: int, rack: int) -> int:
+        """Return the column of the 0-based compute rack of a row."""
+        column = rack + 1
+        if self.network_column and column >= self.network_column:
+            column += 1
+            if self.beside:
+                column += len(self.core.get(row, ()))
+        return column
+
+    def network(self, unit: int) -> Place:
+        """Return the rack that holds a unit's switches."""
+        return unit, self.network_column or self.shared_column
+
+    def core_rack(self, row: int, number: int) -> Place:
+        """Return a core rack of a row by its 0-based number."""
+        if self.beside and self.network_column:
+            return row, self.network_column + 1 + number
+        return row, self.per_unit + (1 if self.network_column else 0) + 1 + number
+
+    @property
+    def top(self) -> int:
+        """Highest rack unit that network equipment takes."""
+        return rack_height(self.policy.part) - self.policy.top_free
+
+    @property
+    def width(self) -> int:
+        """Width of a rack in micrometres.
+
+        Raises:
+            DesignError: it is unknown.
+        """
+        width = self.policy.part.size.width
+        if width is None:
+            raise DesignError(
+                "the width of the rack is unknown, so no cable length can be computed",
+                thing=self.policy.part.id,
+                fix='give it with part.with_(size=part.size.with_(width="800 mm"))',
+            )
+        return width.base
+
+
+def rack_height(part: RackPart) -> int:
+    """Return the rack units of a rack.
+
+    Raises:
+        DesignError: its height is unknown.
+    """
+    if part.size.height_u is None:
+        raise DesignError(
+            "the height of the rack is unknown",
+            thing=part.id,
+            fix="give it with part.with_(size=part.size.with_(height_u=48))",
+        )
+    return part.size.height_u
+
+
+def plan_floor(policy: RackRow, seating: Seating, trees: Sequence[TreePlan], extra: Stack) -> Floor:
+    """Plan the racks of a cluster; ``extra`` are further devices of the core racks, below the switches."""
+    per_unit = -(-seating.unit_size // policy.nodes_per_rack)
+    units = seating.units_reserved
+    one_switch = all(plan.tiers is None for plan in trees)
+    core = {} if units == 1 else _pack(_core_stacks(units, trees, extra), policy)
+    plain = Floor(policy, seating.unit_size, units, 0, 1 if one_switch else -(-per_unit // 2), beside=False, core=core)
+    if policy.network == "shared":
+        return plain
+    if one_switch:
+        return replace(plain, network_column=1)
+    if policy.placement == "row-end":
+        return replace(plain, network_column=per_unit + 1)
+    options = [
+        replace(plain, network_column=column, beside=beside)
+        for column in range(1, per_unit + 2)
+        for beside in ((False, True) if core else (False,))
+    ]
+    return min(options, key=lambda floor: (_metres(floor, trees), abs(2 * floor.network_column - per_unit - 2)))
+
+
+def _core_stacks(units: int, trees: Sequence[TreePlan], extra: Stack) -> dict[int, Stack]:
+    """Return, by row, the switches above the leaves in order, with their heights, those to come included.
+
+    The spines of a pod stand in the pod's middle row, everything else in the middle row of the whole.
+    """
+    middle = (units + 1) // 2
+    stacks: dict[int, Stack] = {}
+    for plan in trees:
+        if plan.tiers is None:
+            continue
+        height = (plan.policy.spine or plan.policy.switch).size.height_u or 1
+        for pod in range(1, plan.pods_reserved + 1):
+            row = middle if plan.levels == _TWO else pod_row(plan, pod, units)
+            stacks.setdefault(row, []).extend((path, height) for path in plan.spines(pod))
+    for plan in trees:
+        height = (plan.policy.spine or plan.policy.switch).size.height_u or 1
+        stacks.setdefault(middle, []).extend((path, height) for _, _, path in plan.cores())
+    stacks.setdefault(middle, []).extend(extra)
+    return {row: stack for row, stack in stacks.items() if stack}
+
+
+def pod_row(plan: TreePlan, pod: int, units: int) -> int:
+    """Return the middle row of a pod."""
+    per_pod = plan.tiers.units_per_pod if plan.tiers else units
+    return ((pod - 1) * per_pod + 1 + min(pod * per_pod, units)) // 2
+
+
+def _pack(stacks: Mapping[int, Stack], policy: RackRow) -> dict[int, tuple[Stack, ...]]:
+    """Deal each row's devices over racks, in order, none split."""
+    capacity = rack_height(policy.part) - policy.top_free - _CORE_BOTTOM
+    packed: dict[int, tuple[Stack, ...]] = {}
+    for row, stack in stacks.items():
+        racks: list[Stack] = [[]]
+        used = 0
+        for path, height in stack:
+            if used + height > capacity and used:
+                racks.append([])
+                used = 0
+            racks[-1].append((path, height))
+            used += height
+        packed[row] = tuple(racks)
+    return packed
+
+
+def _metres(floor: Floor, trees: Sequence[TreePlan]) -> int:
+    """Return how far all links of the fat-trees run along the trays, all reserved units full; micrometres."""
+    total = 0
+    for unit in range(1, floor.units + 1):
+        row, column = floor.network(unit)
+        racks = (abs(floor.compute_column(row, rack) - column) for rack in range(floor.per_unit))
+        links = sum(plan.rails for plan in trees) * floor.policy.nodes_per_rack
+        total += sum(racks) * links * floor.width
+        for plan in trees:
+            if plan.tiers is not None:
+                links = plan.unit_leaves[unit - 1] * plan.shape.up
+                total += links * _to_core(floor, (row, column), _spine_row(floor, plan, unit))
+    for plan in trees:
+        if plan.tiers is not None and plan.tiers.cores:
+            middle = (floor.units + 1) // 2
+            for pod in range(1, plan.pods_reserved + 1):
+                links = plan.tiers.spines * plan.tiers.spine_up
+                total += links * _to_core(floor, floor.core_rack(pod_row(plan, pod, floor.units), 0), middle)
+    return total
+
+
+def _spine_row(floor: Floor, plan: TreePlan, unit: int) -> int:
+    if floor.units == 1:
+        return 1
+    return (floor.units + 1) // 2 if plan.levels == _TWO else pod_row(plan, plan.pod_of(unit), floor.units)
+
+
+def _to_core(floor: Floor, place: Place, row: int) -> int:
+    """Return the way from a rack to the middle of the core racks of a row; none where the unit holds its spines."""
+    racks = len(floor.core.get(row, ()))
+    if not racks:
+        return 0
+    first, last = floor.core_rack(row, 0)[1], floor.core_rack(row, racks - 1)[1]
+    return abs(2 * place[1] - first - last) * floor.width // 2 + abs(place[0] - row) * floor.policy.pitch.base
