@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from clusterdesign.design import Design
     from clusterdesign.elaboration import elaborate
     from clusterdesign.errors import DesignError
-    from clusterdesign.intent import Cables, Cluster, Nodes, Override, Pin
+    from clusterdesign.intent import Cables, Cluster, Nodes, Override, OwnLimit, Pin, Waiver
     from clusterdesign.rules import check
 
 _HOME = {
@@ -19,7 +19,9 @@ _HOME = {
     "DesignError": "clusterdesign.errors",
     "Nodes": "clusterdesign.intent",
     "Override": "clusterdesign.intent",
+    "OwnLimit": "clusterdesign.intent",
     "Pin": "clusterdesign.intent",
+    "Waiver": "clusterdesign.intent",
     "check": "clusterdesign.rules",
     "elaborate": "clusterdesign.elaboration",
 }
@@ -31,7 +33,9 @@ __all__ = [
     "DesignError",
     "Nodes",
     "Override",
+    "OwnLimit",
     "Pin",
+    "Waiver",
     "catalog",
     "check",
     "elaborate",

@@ -12,6 +12,8 @@ from clusterdesign.design.records import (
     HeatPath,
     Link,
     Note,
+    Origin,
+    OwnLimit,
     PduFeed,
     Placement,
     PortRef,
@@ -20,6 +22,7 @@ from clusterdesign.design.records import (
     Transceiver,
     Tray,
     Trouble,
+    Waiver,
 )
 
 __all__ = [
@@ -36,6 +39,8 @@ __all__ = [
     "HeatPath",
     "Link",
     "Note",
+    "Origin",
+    "OwnLimit",
     "PduFeed",
     "Placement",
     "PortRef",
@@ -44,4 +49,5 @@ __all__ = [
     "Transceiver",
     "Tray",
     "Trouble",
+    "Waiver",
 ]

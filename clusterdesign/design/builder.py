@@ -16,6 +16,8 @@ from clusterdesign.design.records import (
     HeatPath,
     Link,
     Note,
+    Origin,
+    OwnLimit,
     PduFeed,
     Placement,
     PortRef,
@@ -24,6 +26,7 @@ from clusterdesign.design.records import (
     Transceiver,
     Tray,
     Trouble,
+    Waiver,
 )
 from clusterdesign.errors import DesignError
 from clusterdesign.names import natural_key
@@ -58,6 +61,9 @@ class Builder:
         self.deviations: list[Deviation] = []
         self.notes: list[Note] = []
         self.troubles: list[Trouble] = []
+        self.waivers: list[Waiver] = []
+        self.limits: list[OwnLimit] = []
+        self.origins: list[Origin] = []
         self._paths: set[str] = set()
         self._ports: dict[PortRef, str] = {}
         self._plugs: dict[tuple[str, str], dict[int | None, str]] = {}
@@ -238,6 +244,9 @@ class Builder:
             deviations=tuple(self.deviations),
             notes=_sorted(self.notes, lambda note: note.path),
             troubles=_sorted(self.troubles, lambda trouble: trouble.path),
+            waivers=tuple(self.waivers),
+            limits=tuple(self.limits),
+            origins=tuple(self.origins),
         )
 
     def _claim(self, path: str) -> None:

@@ -20,6 +20,8 @@ from clusterdesign.design.records import (
     HeatPath,
     Link,
     Note,
+    Origin,
+    OwnLimit,
     PduFeed,
     Placement,
     PortRef,
@@ -28,6 +30,7 @@ from clusterdesign.design.records import (
     Transceiver,
     Tray,
     Trouble,
+    Waiver,
 )
 from clusterdesign.errors import DesignError
 from clusterdesign.names import matches, natural_key
@@ -53,6 +56,10 @@ class Design:
         parts: every part in use, by id; the design carries them, so it needs no catalogue to be read.
         notes: reasons, printed by ``explain``.
         troubles: what elaboration could not do; rules report it.
+        waivers: findings that are accepted, with the reason.
+        limits: limits of rules that the project replaces.
+        origins: lines of the definition, for reports. Moving a line does not change a cluster: they are no part of
+            equality and not written to ``design.json``.
     """
 
     __pydantic_config__: ClassVar[ConfigDict] = ConfigDict(extra="forbid")
@@ -76,6 +83,9 @@ class Design:
     deviations: tuple[Deviation, ...] = ()
     notes: tuple[Note, ...] = ()
     troubles: tuple[Trouble, ...] = ()
+    waivers: tuple[Waiver, ...] = ()
+    limits: tuple[OwnLimit, ...] = ()
+    origins: tuple[Origin, ...] = field(default=(), compare=False)
     schema: int = field(default=SCHEMA)
 
     @cached_property
@@ -198,6 +208,6 @@ class Design:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Design):
             return NotImplemented
-        return all(getattr(self, f.name) == getattr(other, f.name) for f in fields(self))
+        return all(getattr(self, f.name) == getattr(other, f.name) for f in fields(self) if f.compare)
 
     __hash__ = None  # type: ignore[assignment]  # holds mappings

@@ -107,6 +107,8 @@ _IDENTITY: dict[str, tuple[str, ...]] = {
     "deviations": ("kind", "where"),
     "notes": ("path",),
     "troubles": ("code", "path"),
+    "waivers": ("rule", "at"),
+    "limits": ("limit",),
 }
 """Every collection of a design, and the fields that identify a record in it."""
 

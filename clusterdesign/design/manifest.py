@@ -34,7 +34,7 @@ def dump(design: Design) -> bytes:
     ]
     parts = [f"  {_json(id_)}: {_json(_part(part))}" for id_, part in design.parts.items()]
     lines.append(_block("parts", "{", parts, "}") + ",")
-    names = [f.name for f in fields(design) if f.name not in {"name", "schema", "parts"}]
+    names = [f.name for f in fields(design) if f.compare and f.name not in {"name", "schema", "parts"}]
     for name in names:
         rows = [f"  {_json(_plain(record))}" for record in getattr(design, name)]
         lines.append(_block(name, "[", rows, "]") + ("" if name == names[-1] else ","))
@@ -117,7 +117,7 @@ def _integer(digits: str) -> int:
     return int(digits)
 
 
-_NAMES = frozenset(f.name for f in fields(Design))
+_NAMES = frozenset(f.name for f in fields(Design) if f.compare)
 
 _HALF = re.compile(r"\\u[dD][89a-fA-F]")
 

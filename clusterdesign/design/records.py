@@ -314,6 +314,50 @@ class Deviation:
 
 
 @dataclass(frozen=True, slots=True)
+class Waiver:
+    """A declared exception to a rule: findings that somebody has accepted, with the reason.
+
+    Attributes:
+        rule: code or name of the rule.
+        at: glob over the main path of a finding; ``**`` for all of them.
+        until: last day on which it holds, ``2026-09-30``; empty where it has no end.
+    """
+
+    rule: str
+    at: str
+    because: str
+    until: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class OwnLimit:
+    """A limit of a rule that the project replaces.
+
+    Attributes:
+        limit: ``<code or name of the rule>.<limit>``.
+        value: a number, or a quantity as text.
+    """
+
+    limit: str
+    value: float | str
+    because: str
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """Where in the definition something is declared.
+
+    Attributes:
+        about: ``cluster``, ``fabric/<name>``, ``exception/<n>``, ``waiver/<n>``, ``limit/<n>``, or a glob over
+            paths (``gpu/*``).
+        place: ``<file>:<line>``, the file as seen from the definition.
+    """
+
+    about: str
+    place: str
+
+
+@dataclass(frozen=True, slots=True)
 class Note:
     """Why a component is as it is: one line, printed by ``explain``."""
 
@@ -349,6 +393,8 @@ __all__ = [
     "HeatPath",
     "Link",
     "Note",
+    "Origin",
+    "OwnLimit",
     "PduFeed",
     "Placement",
     "PortRef",
@@ -360,4 +406,5 @@ __all__ = [
     "Transceiver",
     "Tray",
     "Trouble",
+    "Waiver",
 ]

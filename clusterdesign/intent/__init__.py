@@ -2,5 +2,7 @@
 
 from clusterdesign.intent.cluster import Cluster, Nodes
 from clusterdesign.intent.exceptions import Cables, Override, Pin
+from clusterdesign.intent.house_rules import OwnLimit, Waiver
+from clusterdesign.intent.origins import origins
 
-__all__ = ["Cables", "Cluster", "Nodes", "Override", "Pin"]
+__all__ = ["Cables", "Cluster", "Nodes", "Override", "OwnLimit", "Pin", "Waiver", "origins"]

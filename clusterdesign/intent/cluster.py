@@ -13,6 +13,7 @@ from clusterdesign.errors import DesignError
 from clusterdesign.fabric import AnyFabric, Cabling, FatTreePolicy, RailOptimized
 from clusterdesign.fabric.policies import MOST_NODES, Name
 from clusterdesign.intent.exceptions import Override, Pin
+from clusterdesign.intent.house_rules import OwnLimit, Waiver
 from clusterdesign.names import check_name, fill, template_fields
 from clusterdesign.parts import Declared, Hca, Node
 from clusterdesign.parts.base import shorten
@@ -84,6 +85,8 @@ class Cluster(Declared):
         cabling: how cables are chosen.
         trays: the cable trays of the hall.
         exceptions: overrides and pins, each with a reason.
+        waivers: findings that are accepted, each with a reason.
+        limits: limits of rules that the project sets otherwise, each with a reason.
     """
 
     name: Name
@@ -95,6 +98,8 @@ class Cluster(Declared):
     cabling: Cabling = Cabling()
     trays: Trays = Trays()
     exceptions: tuple[Override | Pin, ...] = ()
+    waivers: tuple[Waiver, ...] = ()
+    limits: tuple[OwnLimit, ...] = ()
 
     @model_validator(mode="after")
     def _names_differ(self) -> Self:

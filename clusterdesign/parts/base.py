@@ -8,6 +8,7 @@ from typing import Annotated, Any, ClassVar, Literal, Self, TypeAlias, TypeVar, 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
 
 from clusterdesign.errors import DesignError
+from clusterdesign.parts.declared_at import remember
 from clusterdesign.units import Length, Mass, Power
 
 Confidence: TypeAlias = Literal["high", "medium", "low", "assumed"]
@@ -94,6 +95,7 @@ class Declared(Frozen):
             super().__init__(**data)
         except ValidationError as error:
             raise as_design_error(error, type(self)) from error
+        remember(self)
 
 
 def _distance(length: Length) -> Length:
