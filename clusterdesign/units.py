@@ -30,6 +30,8 @@ _TEXT = re.compile(r"\s*([+-]?\d+(?:\.\d+)?)\s*([^\s\d.]\S*)\s*")
 
 def _exact(value: Number) -> Fraction:
     """Read a number as it is written: ``10.2`` is 102/10, not the nearest binary fraction."""
+    if isinstance(value, Fraction):
+        return value
     return _written(value) if isinstance(value, float) else Fraction(value)
 
 
@@ -43,6 +45,16 @@ def _rounded(numerator: int, denominator: int) -> int:
     """Divide by a positive number and round half to even: ``round(Fraction(...))`` without making a fraction."""
     whole, rest = divmod(numerator, denominator)
     return whole + (2 * rest + (whole & 1) > denominator)
+
+
+@lru_cache(maxsize=1 << 14)
+def _printed(base: int, size: Fraction, digits: int) -> str:
+    """Print once: thousands of cables share a few hundred lengths."""
+    one = 10**digits
+    whole, part = divmod(abs(_rounded(base * size.denominator * one, size.numerator)), one)
+    decimals = f"{part:0{digits}}".rstrip("0") if part else ""
+    sign = "-" if base < 0 and (whole or part) else ""
+    return f"{sign}{whole}{'.' if decimals else ''}{decimals}"
 
 
 class Quantity:
@@ -108,12 +120,7 @@ class Quantity:
     def text(self, unit: str | None = None, digits: int = 6) -> str:
         """Print the value in ``unit`` with at most ``digits`` decimals and no trailing zeros."""
         unit = unit or next(iter(self.UNITS))
-        size = self._size(unit)
-        one = 10**digits
-        whole, part = divmod(abs(_rounded(self.base * size.denominator * one, size.numerator)), one)
-        decimals = f"{part:0{digits}}".rstrip("0") if part else ""
-        sign = "-" if self.base < 0 and (whole or part) else ""
-        return f"{sign}{whole}{'.' if decimals else ''}{decimals} {unit}"
+        return f"{_printed(self.base, self._size(unit), digits)} {unit}"
 
     def __str__(self) -> str:
         """Print the exact value in the first unit: ``parse(str(q)) == q``."""
