@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from clusterdesign.design.design import Design
+from clusterdesign.parts import Cable as CablePart
 from clusterdesign.parts import Fibre
-from clusterdesign.rules.index import index, ordered
+from clusterdesign.rules.index import index
 from clusterdesign.rules.rule import Hit, Limit, rule
 from clusterdesign.rules.troubles import NO_CABLE_FITS, NO_SUCH_LENGTH, RUN_UNKNOWN, troubles
 from clusterdesign.rules.words import count, percent
@@ -92,9 +93,10 @@ def cable_slack_low(design: Design, *, slack_share: float) -> Iterator[Hit]:
     Fix: Order the next longer length, or declare a smaller share for this project.
     Source: house practice; a default that a project may replace.
     """
+    general = Fraction(repr(float(slack_share)))
+    shares = {fabric.name: min(general, Fraction(repr(float(fabric.slack)))) for fabric in design.fabrics}
     for cable in design.cables:
-        fabric = design.fabric.get(cable.fabric)
-        share = Fraction(repr(float(min(slack_share, fabric.slack) if fabric else slack_share)))
+        share = shares.get(cable.fabric, general)
         wanted = cable.run * (1 + share)
         if not cable.length < cable.run and cable.length < wanted:
             slack = cable.length - cable.run
@@ -109,6 +111,13 @@ def cable_slack_low(design: Design, *, slack_share: float) -> Iterator[Hit]:
             )
 
 
+def _offers(part: CablePart | Fibre) -> set[tuple[Length, str]]:
+    """Return the lengths in which a part is sold, each with its part number."""
+    if isinstance(part, Fibre):
+        return {(offer.length, offer.part_number) for offer in part.lengths}
+    return {(part.length, part.part_number or "")}
+
+
 @rule("CBL106", "length-not-sold", "error")
 def length_not_sold(design: Design) -> Iterator[Hit]:
     """A cable is ordered in a length, or under a part number, in which its part is not sold.
@@ -118,16 +127,14 @@ def length_not_sold(design: Design) -> Iterator[Hit]:
     Fix: Order a length that is sold.
     Source: the lengths in the cable's catalogue entry.
     """
-    found = index(design)
-    for cable in design.cables:
-        part = found.cable_part(cable)
+    offers: dict[str, set[tuple[Length, str]]] = {}
+    for laid in index(design).laid:
+        cable, part = laid.cable, laid.part
         if part is None:
             continue
-        sold = (
-            {(offer.length, offer.part_number) for offer in part.lengths}
-            if isinstance(part, Fibre)
-            else {(part.length, part.part_number or "")}
-        )
+        if cable.part not in offers:
+            offers[cable.part] = _offers(part)
+        sold = offers[cable.part]
         if (cable.length, cable.part_number) in sold:
             continue
         lengths = sorted({length for length, _ in sold})
@@ -155,11 +162,9 @@ def length_unconfirmed(design: Design) -> Iterator[Hit]:
     Fix: Ask the supplier before ordering, and enter the answer in the catalogue.
     Source: the lengths in the fibre's catalogue entry.
     """
-    found = index(design)
     paths: dict[tuple[str, Length, str], list[str]] = {}
-    for cable in design.cables:
-        part = found.cable_part(cable)
-        offer = ordered(part, cable) if isinstance(part, Fibre) else None
+    for laid in index(design).laid:
+        cable, part, offer = laid.cable, laid.part, laid.offer
         if part is not None and offer is not None and not offer.published:
             paths.setdefault((part.id, offer.length, offer.part_number), []).append(cable.path)
     for (part_id, length, number), cables in paths.items():

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from clusterdesign.design.design import Design
 from clusterdesign.parts import Cable as CablePart
 from clusterdesign.parts import Fibre
-from clusterdesign.rules.index import Laid, index, ordered
+from clusterdesign.rules.index import Laid, index
 from clusterdesign.rules.rule import Gap, Hit, Limit, rule
 from clusterdesign.rules.words import margin
 from clusterdesign.units import Length, Rate, m
@@ -29,7 +29,7 @@ _REACH = (
 
 def _reach(laid: Laid, reach: Mapping[str, Length]) -> Iterator[tuple[Length, str]]:
     """Yield every limit on the length of a cable: the length and what sets it."""
-    cable, part, modules = laid.cable, laid.part, laid.modules
+    part, modules, offer = laid.part, laid.modules, laid.offer
     if isinstance(part, CablePart):
         ethernet = part.signalling in ("ethernet-100g", "1000base-t")
         key = {
@@ -43,7 +43,6 @@ def _reach(laid: Laid, reach: Mapping[str, Length]) -> Iterator[tuple[Length, st
     if isinstance(part, Fibre):
         yield part.channel_maximum, f"channel of {part.id}"
         yield from ((module.reach, module.id) for module in modules if module.reach is not None)
-        offer = ordered(part, cable)
         if offer is not None and offer.grade == "OM3":
             yield from ((module.reach_om3, f"{module.id} on OM3") for module in modules if module.reach_om3)
         if offer is not None and offer.grade in ("OM3", "OM4") and any(x.signalling == "ndr" for x in modules):

@@ -12,7 +12,6 @@ from typing import TypeAlias, TypeVar
 
 from clusterdesign.design.design import Design
 from clusterdesign.design.records import Cable, Device, End, Link, Placement, PortRef, Transceiver
-from clusterdesign.names import natural_sorted
 from clusterdesign.parts import AnyPart, Cage, Fibre, FibreLength, Port
 from clusterdesign.parts import Cable as CablePart
 from clusterdesign.parts import Device as DevicePart
@@ -31,11 +30,12 @@ _KEY = "_rules_index"
 
 @dataclass(frozen=True, slots=True)
 class Laid:
-    """A cable, its part, and the parts of the transceivers at its ends."""
+    """A cable, its part, the parts of the transceivers at its ends, and what a fibre is ordered as."""
 
     cable: Cable
     part: CablePart | Fibre | None
     modules: tuple[TransceiverPart, ...]
+    offer: FibreLength | None
 
 
 def group(pairs: Iterable[tuple[_K, _V]]) -> dict[_K, list[_V]]:
@@ -72,11 +72,11 @@ class Index:
 
     def whole(self, ref: PortRef) -> tuple[PortRef, int]:
         """Return the whole port that a port is or is a share of, and how many such shares it has."""
+        ports = self._ports.get(ref.device, {})
         base, _, share = ref.port.rpartition("/")
-        if share and self.port(ref) is not None:
-            parent = self.port(PortRef(ref.device, base))
-            if parent is not None and parent.splits > 1:
-                return PortRef(ref.device, base), parent.splits
+        parent = ports.get(base) if share else None
+        if parent is not None and parent.splits > 1 and ref.port in ports:
+            return PortRef(ref.device, base), parent.splits
         return ref, 1
 
     @cached_property
@@ -97,7 +97,7 @@ class Index:
         design = self.design
         groups = (design.devices, design.racks, design.transceivers, design.cables)
         found = group((record.part, record.path) for records in groups for record in records)
-        return {part: tuple(natural_sorted(paths)) for part, paths in found.items()}
+        return {part: tuple(paths) for part, paths in found.items()}
 
     @cached_property
     def _cages(self) -> Mapping[str, Mapping[str, Cage]]:
@@ -163,7 +163,12 @@ class Index:
     @cached_property
     def laid(self) -> tuple[Laid, ...]:
         """Every cable with its part and the transceivers at its ends."""
-        return tuple(Laid(cable, self.cable_part(cable), tuple(self._modules(cable))) for cable in self.design.cables)
+        return tuple(self._laid(cable) for cable in self.design.cables)
+
+    def _laid(self, cable: Cable) -> Laid:
+        part = self.cable_part(cable)
+        offer = _ordered(part, cable) if isinstance(part, Fibre) else None
+        return Laid(cable, part, tuple(self._modules(cable)), offer)
 
     def _modules(self, cable: Cable) -> Iterator[TransceiverPart]:
         for end in cable.ends:
@@ -194,11 +199,10 @@ class Index:
         return self.part(device.path, DevicePart)
 
 
-def ordered(part: Fibre, cable: Cable) -> FibreLength | None:
+def _ordered(part: Fibre, cable: Cable) -> FibreLength | None:
     """Return what a fibre is ordered as: by part number, else by length."""
-    by_number = (offer for offer in part.lengths if offer.part_number == cable.part_number)
-    by_length = (offer for offer in part.lengths if offer.length == cable.length)
-    return next(by_number, None) or next(by_length, None)
+    by_number = next((offer for offer in part.lengths if offer.part_number == cable.part_number), None)
+    return by_number or next((offer for offer in part.lengths if offer.length == cable.length), None)
 
 
 def index(design: Design) -> Index:
