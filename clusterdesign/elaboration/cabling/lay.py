@@ -81,7 +81,12 @@ def _hole(draft: Draft, found: dict[tuple[str, str], Hole], ref: PortRef) -> Hol
     """Return the one record of a cage; ``found`` holds those there are."""
     part = draft.builder.parts[draft.builder.devices[ref.device].part]
     cage = getattr(part, "cage_of", {}).get(ref.port)
-    return None if cage is None else found.setdefault((ref.device, cage.name), Hole(ref.device, cage))
+    if cage is None:
+        return None
+    key = (ref.device, cage.name)
+    if key not in found:
+        found[key] = Hole(ref.device, cage)
+    return found[key]
 
 
 def _group(draft: Draft, means: Means, wires: Sequence[Wire]) -> Group | None:

@@ -35,12 +35,12 @@ class Strand:
 
     def in_order(self) -> list[Wire | None]:
         """Return the wire of each sub-port of the head, in order; None where there is none yet."""
-        base = base_port(self.head, self.wires[0].near(self.head)).port
-        port = next(port for port in self.head.cage.ports if port.name == base)
         if self.split == 1:
             return list(self.wires)
         by_name = {wire.near(self.head).port: wire for wire in self.wires}
-        return [by_name.get(sub.name) for sub in port.split()]
+        cage = self.head.cage
+        _, *subs = cage.ports[cage.position[next(iter(by_name))]].names
+        return [by_name.get(sub) for sub in subs]
 
 
 def choose_optics(means: Means, group: Group, reasons: Sequence[str]) -> Solution | Refusal:
@@ -83,6 +83,7 @@ def _fibres(
 ) -> Solution | Refusal:
     """Choose the fibre of every strand: the shortest length sold that covers the run and stays within reach."""
     forced = group.forced.part if group.forced is not None and isinstance(group.forced.part, Fibre) else None
+    panels = means.policy.panel_cord * means.policy.panels
     bought = []
     for strand in _strands(group.wires):
         module = modules[strand.head]
@@ -91,7 +92,6 @@ def _fibres(
             return Refusal(f"no {module.fibre} fibre in the catalogue splits a connector in {strand.split}")
         run = group.longest(strand.wires)
         option = means.offer.sold(fibre, means.needed(run.length))
-        panels = means.policy.panel_cord * means.policy.panels
         limit = _reach(fibre, option, [modules[hole] for hole in holes(strand.wires)])
         if option is None or option.length + panels > limit:
             return Refusal(
@@ -149,8 +149,8 @@ def base_port(hole: Hole, ref: PortRef) -> PortRef:
 
 def is_sub(hole: Hole, wire: Wire) -> bool:
     """Tell whether a wire ends on a sub-port of a split port."""
-    near = wire.near(hole)
-    return base_port(hole, near) != near
+    name = wire.near(hole).port
+    return hole.cage.ports[hole.cage.position[name]].name != name
 
 
 def _strands(wires: Sequence[Wire]) -> list[Strand]:
