@@ -22,6 +22,7 @@ from clusterdesign.design.records import (
     Placement,
     PortRef,
     Rack,
+    Premise,
     Route,
     Transceiver,
     Tray,
@@ -61,6 +62,7 @@ class Builder:
         self.deviations: list[Deviation] = []
         self.notes: list[Note] = []
         self.troubles: list[Trouble] = []
+        self.premises: list[Premise] = []
         self.waivers: list[Waiver] = []
         self.limits: list[OwnLimit] = []
         self.origins: list[Origin] = []
@@ -259,6 +261,7 @@ _P = TypeVar("_P", Device, Rack, Link, Transceiver, Cable, Tray, Route, Feed, Co
 
 
 def _by_path(records: Iterable[_P]) -> tuple[_P, ...]:
+            premises=_sorted(self.premises, lambda premise: f"{premise.path} {premise.field}"),
     return tuple(sorted(records, key=lambda record: natural_key(record.path)))
 
 

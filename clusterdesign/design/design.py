@@ -26,6 +26,7 @@ from clusterdesign.design.records import (
     Placement,
     PortRef,
     Rack,
+    Premise,
     Route,
     Transceiver,
     Tray,
@@ -56,6 +57,7 @@ class Design:
         parts: every part in use, by id; the design carries them, so it needs no catalogue to be read.
         notes: reasons, printed by ``explain``.
         troubles: what elaboration could not do; rules report it.
+        premises: numbers of the site that are defaults and not declared.
         waivers: findings that are accepted, with the reason.
         limits: limits of rules that the project replaces.
         origins: lines of the definition, for reports. Moving a line does not change a cluster: they are no part of
@@ -83,6 +85,8 @@ class Design:
     deviations: tuple[Deviation, ...] = ()
     notes: tuple[Note, ...] = ()
     troubles: tuple[Trouble, ...] = ()
+    premises: tuple[Premise, ...] = ()
+    storage: tuple[StorageSystem, ...] = ()
     waivers: tuple[Waiver, ...] = ()
     limits: tuple[OwnLimit, ...] = ()
     origins: tuple[Origin, ...] = field(default=(), compare=False)

@@ -103,6 +103,7 @@ _IDENTITY: dict[str, tuple[str, ...]] = {
     "pdu_feeds": ("pdu",),
     "cords": ("path",),
     "heat": ("device", "sink"),
+    "premises": ("path", "field"),
     "parts": ("id",),
     "deviations": ("kind", "where"),
     "notes": ("path",),

@@ -230,9 +230,21 @@ class Cord:
         path: ``cord/<device>:psu<n>``.
         supply: 1-based supply of the device.
         pdu: path of the PDU.
+        practice: NEC loads a breaker continuously to 80 % of its rating, IEC to its rating.
+        voltage: between two phases, or of the one phase; None for what the PDUs are made for.
+        power_factor: of everything that hangs on it.
+        breaker: of the circuit of each PDU, per phase; None for the rating of the PDU.
+        capacity: what the whole path carries; None where it is not declared.
+        upstream: what it comes from, the nearest first: board, UPS, generator; empty where it is not declared.
     """
 
     path: str
+    practice: Literal["NEC", "IEC"] = "IEC"
+    voltage: Voltage | None = None
+    power_factor: float = 0.95
+    breaker: Current | None = None
+    capacity: Power | None = None
+    upstream: tuple[str, ...] = ()
     device: str
     supply: int
     pdu: str
@@ -243,12 +255,14 @@ class PduFeed:
     """A PDU hangs on a feed."""
 
     pdu: str
+        outlet: name of the outlet of the PDU; empty where its outlets are not published.
     feed: str
 
 
 @dataclass(frozen=True, slots=True)
 class HeatPath:
     """Where a device's heat goes.
+    outlet: str = ""
 
     Attributes:
         sink: path of a CDU, or ``air``.
@@ -308,6 +322,34 @@ class Deviation:
     kind: Literal["override", "pin"]
     where: str
     what: str
+@dataclass(frozen=True, slots=True)
+class StorageSystem:
+    """A shared file system: what it is made of and what is asked of it.
+
+    Attributes:
+        path: ``storage/<name>``.
+        product: file system, as declared.
+        tier: hot, warm or cold.
+        fabric: fabric it is joined to.
+        boxes: paths of its boxes.
+        usable: share of the raw capacity left after protection.
+        capacity, read, write: what is asked of it in all; None where nothing is.
+        node_read, node_write: what one node is to read and write while all do; None where nothing is asked.
+    """
+
+    path: str
+    product: str
+    tier: Literal["hot", "warm", "cold"]
+    fabric: str
+    boxes: tuple[str, ...]
+    usable: float
+    capacity: Data | None = None
+    read: Rate | None = None
+    write: Rate | None = None
+    node_read: Rate | None = None
+    node_write: Rate | None = None
+
+
     because: str
     matched: int
     changed: tuple[str, ...]
@@ -370,6 +412,22 @@ class Trouble:
     """Something elaboration could not do within the declaration; a rule turns it into a finding.
 
     Attributes:
+@dataclass(frozen=True, slots=True)
+class Premise:
+    """A number of the site that nobody declared and that the design rests on all the same: a stated default.
+
+    Attributes:
+        path: what it is about: a feed, ``air``, a loop.
+        field: name of the field of the policy.
+        because: where the default comes from.
+    """
+
+    path: str
+    field: str
+    value: str
+    because: str
+
+
         code: which rule reports it.
     """
 
@@ -408,3 +466,4 @@ __all__ = [
     "Trouble",
     "Waiver",
 ]
+    "Premise",

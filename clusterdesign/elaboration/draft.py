@@ -42,8 +42,9 @@ class Draft:
 
     @property
     def network_feeds(self) -> tuple[str, ...]:
-        """Feeds of racks that hold only network equipment: two supplies want two."""
-        return self.feed_names[:2]
+        """Feeds of racks that hold only network equipment: two unless more are declared, since supplies are two."""
+        power = self.cluster.power
+        return self.feed_names[: power.network_feeds if power else 0]
 
     def part_for(self, path: str, part: AnyPart) -> AnyPart:
         """Return the part of a device, changed by the last override whose glob matches its path."""

@@ -1,15 +1,15 @@
-"""Phases of power and cooling: feeds, PDUs, cords; CDUs and heat paths. First version, along a graph."""
+"""Phases of power: feeds, PDUs, and a cord from every supply to an outlet of its own."""
 
 from __future__ import annotations
 
-from clusterdesign.design.records import Cord, Device, Feed, HeatPath, PduFeed, Placement
+from clusterdesign.design.records import Cord, Device, Feed, PduFeed, Placement, Premise
 from clusterdesign.elaboration.draft import Draft
 from clusterdesign.parts import Device as DevicePart
-from clusterdesign.parts import Node
-from clusterdesign.site import LiquidCooled
+from clusterdesign.parts import PduPart, Socket, SocketType
+from clusterdesign.site import Feeds
 
-AIR = "air"
-"""The sink of heat that goes into the hall."""
+SOCKET: dict[str, SocketType] = {"C14": "C13", "C20": "C19"}
+"""Outlet that the cord of an inlet fits, IEC 60320."""
 
 
 def pdu_path(rack: str, feed: str) -> str:
@@ -26,14 +26,18 @@ def pdus_in(draft: Draft, rack: str) -> list[str]:
 def add_pdus(draft: Draft) -> None:
     """Add the feeds, and in each rack a PDU on every feed that something in it hangs on.
 
-    Racks with nodes get all feeds; racks that hold only network equipment, with two supplies each, get two, as in
-    the published SuperPOD (96 PDUs in 32 compute racks, 12 in 6 others; NVIDIA RA-11333-001, table 7).
+    Racks with nodes get all feeds; racks that hold only network equipment, with two supplies each, get two unless
+    more are declared, as in the published SuperPOD (96 PDUs in 32 compute racks, 12 in 6 others; NVIDIA
+    RA-11333-001, table 7).
     """
     power = draft.cluster.power
     if power is None:
         return
-    for name in draft.feed_names:
-        draft.builder.add_feed(Feed(f"feed/{name}"))
+    for index, name in enumerate(draft.feed_names):
+        draft.builder.add_feed(_feed(power, index, f"feed/{name}"))
+        if "power_factor" not in power.model_fields_set:
+            because = "planning value for servers with active power factor correction"
+            draft.builder.premises.append(Premise(f"feed/{name}", "power_factor", f"{power.power_factor:g}", because))
     for rack in list(draft.builder.racks.values()):
         for index, feed in enumerate(draft.network_feeds if rack.role == "network" else draft.feed_names):
             path = pdu_path(rack.path, feed)
@@ -42,11 +46,30 @@ def add_pdus(draft: Draft) -> None:
             draft.builder.pdu_feeds.append(PduFeed(path, f"feed/{feed}"))
 
 
+def _feed(power: Feeds, index: int, path: str) -> Feed:
+    return Feed(
+        path,
+        practice=power.practice,
+        voltage=power.voltage,
+        power_factor=power.power_factor,
+        breaker=power.breaker,
+        capacity=power.capacity,
+        upstream=power.upstream[index] if power.upstream else (),
+    )
+
+
 def plug_supplies(draft: Draft) -> None:
-    """Plug supply n of every placed device into the PDU of feed ``(n - 1) mod feeds`` of its rack."""
+    """Plug supply n of every placed device into an outlet of the PDU of feed ``(n - 1) mod feeds`` of its rack.
+
+    Which outlet follows from where the device stands: nodes take outlets from the first on, by their place
+    counted from the bottom; the others by their place counted from the top, from the last outlet back. A device
+    that goes takes its cords with it and moves no other. Outlets are taken phase by phase, and the phase that
+    comes first moves on from rack to rack and from feed to feed, so that the phases of a feed are loaded alike.
+    """
     if draft.cluster.power is None:
         return
     by_rack = {rack: pdus_in(draft, rack) for rack in draft.builder.racks}
+    outlets = _Outlets(draft)
     for device in list(draft.builder.devices.values()):
         part = draft.builder.parts[device.part]
         placement = draft.builder.placements.get(device.path)
@@ -54,51 +77,77 @@ def plug_supplies(draft: Draft) -> None:
             continue
         pdus = by_rack[placement.rack]
         if device.kind != "node":
-            pdus = pdus[:2]
-        for supply in range(1, part.supplies.count + 1) if pdus else ():
+            pdus = pdus[: len(draft.network_feeds)]
+        socket = SOCKET.get(part.supplies.inlet or "")
+        count = part.supplies.count
+        first = outlets.place(device, placement) if count < len(pdus) else 0
+        for number in range(count) if pdus else ():
+            turn, feed = number // len(pdus), (first + number) % len(pdus)
+            each = -(-count // len(pdus))
+            outlet = outlets.take(device, pdus[feed], socket, each=each, turn=turn) if socket else ""
             draft.builder.add_cord(
-                Cord(f"cord/{device.path}:psu{supply}", device.path, supply, pdus[(supply - 1) % len(pdus)])
+                Cord(f"cord/{device.path}:psu{number + 1}", device.path, number + 1, pdus[feed], outlet)
             )
+        if pdus:
+            _say_why(draft, device, len(pdus), part)
 
 
-def add_cooling(draft: Draft) -> None:
-    """Add CDUs and the heat path of every device that draws power."""
-    cooling = draft.cluster.cooling
-    if cooling is None:
+class _Outlets:
+    """Who has which outlet."""
+
+    def __init__(self, draft: Draft) -> None:
+        self._draft = draft
+        self._taken: dict[str, set[str]] = {}
+        self._turns: dict[tuple[str, SocketType], tuple[Socket, ...]] = {}
+
+    def take(self, device: Device, pdu: str, socket: SocketType, *, each: int, turn: int) -> str:
+        """Return the outlet for cord ``turn`` of the ``each`` that a device has on a PDU; empty if all are taken.
+
+        Where the outlet of its place is taken, because devices of different heights share the rack, the next free
+        one of the same PDU.
+        """
+        placement = self._draft.builder.placements[device.path]
+        sockets = self._in_turn(pdu, placement.rack, socket)
+        taken = self._taken.setdefault(pdu, set())
+        place = self.place(device, placement)
+        first = place * each + turn
+        if device.kind != "node":
+            first = len(sockets) - 1 - first
+        for step in range(len(sockets)):
+            found = sockets[(first + (step if device.kind == "node" else -step)) % len(sockets)]
+            if found.name not in taken:
+                taken.add(found.name)
+                return found.name
+        return ""
+
+    def place(self, device: Device, placement: Placement) -> int:
+        """Return how many devices of its height fit below a node, or above another device."""
+        height = max(placement.height_u, 1)
+        if device.kind == "node":
+            return (placement.u - 1) // height
+        rack = self._draft.builder.parts[self._draft.builder.racks[placement.rack].part]
+        top = (rack.size.height_u or placement.u + height) - (placement.u + height - 1)
+        return max(top, 0) // height
+
+    def _in_turn(self, pdu: str, rack: str, socket: SocketType) -> tuple[Socket, ...]:
+        found = self._turns.get((pdu, socket))
+        if found is None:
+            device = self._draft.builder.devices[pdu]
+            part = self._draft.builder.parts[device.part]
+            start = (self._draft.builder.racks[rack].column - 1 + device.index) % 3
+            found = part.in_turn(socket, start) if isinstance(part, PduPart) else ()
+            self._turns[pdu, socket] = found
+        return found
+
+
+def _say_why(draft: Draft, device: Device, feeds: int, part: DevicePart) -> None:
+    """Note why the supplies of a device hang as they do."""
+    if part.supplies is None:
         return
-    cdus = _add_cdus(draft, cooling) if isinstance(cooling, LiquidCooled) else {}
-    for device in draft.builder.devices.values():
-        if device.kind in {"pdu", "cdu"}:
-            continue
-        part = draft.builder.parts[device.part]
-        placement = draft.builder.placements.get(device.path)
-        sink = cdus.get(placement.rack) if placement else None
-        if not isinstance(part, Node) or part.liquid is None or sink is None:
-            draft.builder.heat.append(HeatPath(device.path, AIR, 1.0))
-            continue
-        captured = part.liquid.captured
-        draft.builder.heat.append(HeatPath(device.path, sink, captured))
-        draft.builder.heat.append(HeatPath(device.path, AIR, None if captured is None else 1 - captured))
-
-
-def _add_cdus(draft: Draft, cooling: LiquidCooled) -> dict[str, str]:
-    """Add the CDUs and return, by rack, the one that serves it."""
-    serves: dict[str, str] = {}
-    rows: dict[int, list[str]] = {}
-    for rack in list(draft.builder.racks.values()):
-        if rack.role == "network":
-            continue
-        if cooling.cdu.form == "in-row":
-            rows.setdefault(rack.row, []).append(rack.path)
-            continue
-        path = f"cdu/{rack.path.removeprefix('rack/')}"
-        draft.builder.add_device(Device(path, "cdu", cooling.cdu.id, "cdu", unit=rack.row), cooling.cdu)
-        if cooling.cdu.size.height_u is not None:
-            draft.builder.place(Placement(path, rack.path, 1, cooling.cdu.size.height_u))
-        serves[rack.path] = path
-    for row, racks in sorted(rows.items()):
-        for index in range(cooling.per_row):
-            path = f"cdu/row{row}-{index + 1}"
-            draft.builder.add_device(Device(path, "cdu", cooling.cdu.id, "cdu", unit=row, index=index), cooling.cdu)
-        serves.update((rack, f"cdu/row{row}-{position % cooling.per_row + 1}") for position, rack in enumerate(racks))
-    return serves
+    count, lost = part.supplies.count, -(-part.supplies.count // feeds)
+    needed = "" if part.supplies.needed is None else f", {part.supplies.needed} carry the full load"
+    draft.builder.note(
+        device.path,
+        f"{count} supplies over {feeds} feeds in turn: the loss of any one feed leaves at least {count - lost}"
+        f"{needed}; outlets by its place in the rack, one phase after the other",
+    )

@@ -24,7 +24,17 @@ from clusterdesign.parts.cabling import Cable, CableEnd, Fibre, FibreLength, Med
 from clusterdesign.parts.caged import Caged
 from clusterdesign.parts.devices import Adapter, Appliance, Device, Gpu, Hca, Liquid, Node, Switch
 from clusterdesign.parts.ports import Cage, CageRow, Plug, Port, PortRole, Protocol
-from clusterdesign.parts.site import CduPart, OutletGroup, PduPart, QuickDisconnectPart, RackPart
+from clusterdesign.parts.site import (
+    PHASES,
+    CduPart,
+    OutletGroup,
+    PduPart,
+    Phase,
+    QuickDisconnectPart,
+    RackPart,
+    Socket,
+    SocketType,
+)
 
 AnyPart: TypeAlias = Annotated[
     Node
@@ -45,6 +55,7 @@ AnyPart: TypeAlias = Annotated[
 
 __all__ = [
     "Adapter",
+    "PHASES",
     "Airflow",
     "AnyPart",
     "Appliance",
@@ -72,6 +83,7 @@ __all__ = [
     "Part",
     "PduPart",
     "Plug",
+    "Phase",
     "Port",
     "PortRole",
     "Protocol",
@@ -79,6 +91,8 @@ __all__ = [
     "RackPart",
     "Size",
     "Source",
+    "Socket",
+    "SocketType",
     "Supplies",
     "Switch",
     "Transceiver",

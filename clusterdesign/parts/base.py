@@ -156,12 +156,14 @@ class Supplies(Frozen):
     Attributes:
         count: supplies fitted.
         needed: supplies that carry the maximum load by the vendor's redundancy statement (4 of "4+2").
+        minimum: supplies with which the device runs at all, at reduced performance; with fewer it is down.
         rating: output of one supply.
         inlet: inlet of one supply.
     """
 
     count: int = Field(ge=0)
     needed: int | None = Field(default=None, ge=0)
+    minimum: int | None = Field(default=None, ge=0)
     rating: Power | None = None
     inlet: Inlet | None = None
 

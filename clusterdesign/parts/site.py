@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Literal
+from collections import Counter
+from dataclasses import dataclass
+from functools import cached_property
+from typing import ClassVar, Literal, TypeAlias
 
 from pydantic import Field
 
@@ -27,6 +30,31 @@ class RackPart(Part):
     NEEDED: ClassVar[tuple[str, ...]] = ("size.height_u", "size.width", "size.depth", "weight", "load_static")
 
 
+SocketType: TypeAlias = Literal["C13", "C19"]
+"""Shape of an outlet, IEC 60320."""
+
+Phase: TypeAlias = Literal["L1", "L2", "L3"]
+
+PHASES: tuple[Phase, ...] = ("L1", "L2", "L3")
+
+
+@dataclass(frozen=True, slots=True)
+class Socket:
+    """One outlet of a PDU.
+
+    Attributes:
+        name: ``B1-C19-2``, or ``C19-2`` where the banks are not published.
+        number: 1-based among its equals on the bank.
+        bank, phase: empty and None where they are not published.
+    """
+
+    name: str
+    type: SocketType
+    number: int
+    bank: str = ""
+    phase: Phase | None = None
+
+
 class OutletGroup(Frozen):
     """Equal outlets of a PDU on one breaker.
 
@@ -37,10 +65,10 @@ class OutletGroup(Frozen):
         phase: phase of the bank.
     """
 
-    type: Literal["C13", "C19"]
+    type: SocketType
     count: int = Field(ge=1)
     bank: str | None = None
-    phase: Literal["L1", "L2", "L3"] | None = None
+    phase: Phase | None = None
 
 
 class PduPart(Caged):
@@ -67,6 +95,38 @@ class PduPart(Caged):
     power: Draw = Draw()
 
     NEEDED: ClassVar[tuple[str, ...]] = ("rated_current", "voltage", "rated_power", "weight")
+
+    @cached_property
+    def sockets(self) -> dict[str, Socket]:
+        """Every outlet by name, in the order of the groups; equal groups on one bank are counted on."""
+        counted: Counter[str] = Counter()
+        found: dict[str, Socket] = {}
+        for group in self.outlets:
+            stem = f"{group.bank}-{group.type}" if group.bank else group.type
+            for _ in range(group.count):
+                counted[stem] += 1
+                name = f"{stem}-{counted[stem]}"
+                found[name] = Socket(name, group.type, counted[stem], group.bank or "", group.phase)
+        return found
+
+    def in_turn(self, type_: SocketType, start: int = 0) -> tuple[Socket, ...]:
+        """Return the outlets of one type in the order in which cords take them.
+
+        Neighbours in the order are on different phases, then on different banks, so that the first cords spread
+        over both; ``start`` turns the phases: 0 begins with L1, 1 with L2. Without published phases it is the
+        printed order.
+        """
+        sockets = [socket for socket in self.sockets.values() if socket.type == type_]
+        banks: dict[Phase | None, list[str]] = {}
+        for socket in sockets:
+            if socket.bank not in banks.setdefault(socket.phase, []):
+                banks[socket.phase].append(socket.bank)
+
+        def turn(socket: Socket) -> tuple[int, int, int]:
+            phase = 0 if socket.phase is None else (PHASES.index(socket.phase) - start) % len(PHASES)
+            return socket.number, banks[socket.phase].index(socket.bank), phase
+
+        return tuple(sorted(sockets, key=turn))
 
 
 class CduPart(Caged):

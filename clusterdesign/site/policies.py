@@ -57,10 +57,36 @@ class Feeds(Declared):
     Attributes:
         count: number of feeds.
         pdu: the rack PDU.
+        practice: NEC loads a breaker continuously to 80 % of its rating, IEC to its rating.
+        voltage: between two phases; what the PDU is made for by default.
+        power_factor: of all devices together (planning value).
+        breaker: of the circuit of each PDU, per phase; the rating of the PDU by default.
+        capacity: what one whole feed carries; without it the load of feeds is not checked.
+        upstream: for each feed what it comes from, the nearest first: ``(("board-1", "ups-1"), ("board-2",))``;
+            without it nobody can say that the feeds fail one at a time.
+        network_feeds: how many of the feeds have a PDU in racks that hold only network equipment. With more than
+            two the supplies of neighbouring devices begin on different feeds, so that all of them are used.
     """
 
     count: int = Field(ge=1, le=26)
     pdu: PduPart
+    practice: Literal["NEC", "IEC"] = "IEC"
+    voltage: Voltage | None = None
+    power_factor: float = Field(default=0.95, gt=0, le=1)
+    breaker: Current | None = None
+    capacity: Power | None = None
+    upstream: tuple[tuple[str, ...], ...] = ()
+    network_feeds: int = Field(default=2, ge=1)
+
+    @model_validator(mode="after")
+    def _every_feed_has_its_upstream(self) -> Self:
+        if self.upstream and len(self.upstream) != self.count:
+            raise DesignError(
+                f"upstream= says where {len(self.upstream)} feeds come from, and there are {self.count}",
+                thing="feeds",
+                fix="give one tuple for each feed, empty where it is not known",
+            )
+        return self
 
 
 class AirCooled(Declared):

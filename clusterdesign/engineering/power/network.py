@@ -1,0 +1,113 @@
+"""The power graph: supply, cord, outlet, bank, phase, PDU, feed. Read off the cords, never divided."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+from clusterdesign.design.design import Design
+from clusterdesign.design.records import Cord, Feed
+from clusterdesign.engineering.power.limits import outlet_voltage
+from clusterdesign.engineering.power.redundancy import Need, need_of
+from clusterdesign.parts import Device as DevicePart
+from clusterdesign.parts import Inlet, PduPart, Phase
+
+
+@dataclass(frozen=True, slots=True)
+class Strip:
+    """A PDU on its feed.
+
+    Attributes:
+        volts: at an outlet; None where it is unknown.
+    """
+
+    path: str
+    part: PduPart
+    feed: Feed
+    volts: float | None
+
+    def amps(self, watts: float) -> float | None:
+        """Return the current of a load on one of its outlets, A: ``P / (V PF)``."""
+        return None if self.volts is None else watts / (self.volts * self.feed.power_factor)
+
+
+@dataclass(frozen=True, slots=True)
+class Plug:
+    """A supply that is plugged in.
+
+    Attributes:
+        cord: path of its cord.
+        bank: empty where it is unknown.
+        phase: None where it is unknown.
+    """
+
+    cord: str
+    strip: Strip
+    bank: str
+    phase: Phase | None
+
+
+@dataclass(frozen=True, slots=True)
+class Consumer:
+    """A device that draws power, with its supplies that are plugged in, by number."""
+
+    path: str
+    part: str
+    inlet: Inlet | None
+    need: Need
+    plugs: tuple[Plug, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PowerNetwork:
+    """The graph.
+
+    Attributes:
+        consumers: devices with supplies, by path.
+        strips: PDUs that hang on a feed, by path.
+        on: consumers on each feed, PDU and cord, by path of the latter.
+    """
+
+    consumers: Mapping[str, Consumer]
+    strips: Mapping[str, Strip]
+    feeds: Mapping[str, Feed]
+    on: Mapping[str, tuple[str, ...]]
+
+
+def power_network(design: Design) -> PowerNetwork:
+    """Read the power graph of a design. What leads nowhere is left out: rules of structure report it."""
+    feeds = {feed.path: feed for feed in design.feeds}
+    strips = {strip.path: strip for strip in _strips(design, feeds)}
+    cords: dict[str, list[Cord]] = {}
+    for cord in design.cords:
+        cords.setdefault(cord.device, []).append(cord)
+    consumers: dict[str, Consumer] = {}
+    on: dict[str, dict[str, None]] = {path: {} for path in (*feeds, *strips)}
+    for device in design.devices:
+        part = design.parts.get(device.part)
+        if not isinstance(part, DevicePart):
+            continue
+        own = sorted(cords.get(device.path, ()), key=lambda cord: cord.supply)
+        plugs = tuple(_plugs(own, strips))
+        inlet = part.supplies.inlet if part.supplies is not None else None
+        consumers[device.path] = Consumer(device.path, part.id, inlet, need_of(part), plugs)
+        for plug in plugs:
+            for path in (plug.cord, plug.strip.path, plug.strip.feed.path):
+                on.setdefault(path, {})[device.path] = None
+    return PowerNetwork(consumers, strips, feeds, {path: tuple(found) for path, found in on.items()})
+
+
+def _strips(design: Design, feeds: Mapping[str, Feed]) -> Iterator[Strip]:
+    for pair in design.pdu_feeds:
+        device, feed = design.device.get(pair.pdu), feeds.get(pair.feed)
+        part = design.parts.get(device.part) if device is not None else None
+        if isinstance(part, PduPart) and feed is not None:
+            yield Strip(pair.pdu, part, feed, outlet_voltage(feed, part))
+
+
+def _plugs(cords: Iterable[Cord], strips: Mapping[str, Strip]) -> Iterator[Plug]:
+    for cord in cords:
+        strip = strips.get(cord.pdu)
+        if strip is not None:
+            socket = strip.part.sockets.get(cord.outlet)
+            yield Plug(cord.path, strip, socket.bank if socket else "", socket.phase if socket else None)
