@@ -21,8 +21,8 @@ from clusterdesign.design.records import (
     PduFeed,
     Placement,
     PortRef,
-    Rack,
     Premise,
+    Rack,
     Route,
     Transceiver,
     Tray,
@@ -59,10 +59,10 @@ class Builder:
         self.fabrics: list[Fabric] = []
         self.pdu_feeds: list[PduFeed] = []
         self.heat: list[HeatPath] = []
+        self.premises: list[Premise] = []
         self.deviations: list[Deviation] = []
         self.notes: list[Note] = []
         self.troubles: list[Trouble] = []
-        self.premises: list[Premise] = []
         self.waivers: list[Waiver] = []
         self.limits: list[OwnLimit] = []
         self.origins: list[Origin] = []
@@ -243,6 +243,7 @@ class Builder:
             pdu_feeds=_sorted(self.pdu_feeds, lambda pair: pair.pdu),
             cords=_by_path(self.cords.values()),
             heat=_sorted(self.heat, lambda path: f"{path.device} {path.sink}"),
+            premises=_sorted(self.premises, lambda premise: f"{premise.path} {premise.field}"),
             deviations=tuple(self.deviations),
             notes=_sorted(self.notes, lambda note: note.path),
             troubles=_sorted(self.troubles, lambda trouble: trouble.path),
@@ -261,7 +262,6 @@ _P = TypeVar("_P", Device, Rack, Link, Transceiver, Cable, Tray, Route, Feed, Co
 
 
 def _by_path(records: Iterable[_P]) -> tuple[_P, ...]:
-            premises=_sorted(self.premises, lambda premise: f"{premise.path} {premise.field}"),
     return tuple(sorted(records, key=lambda record: natural_key(record.path)))
 
 

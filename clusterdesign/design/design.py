@@ -25,8 +25,8 @@ from clusterdesign.design.records import (
     PduFeed,
     Placement,
     PortRef,
-    Rack,
     Premise,
+    Rack,
     Route,
     Transceiver,
     Tray,
@@ -55,9 +55,9 @@ class Design:
     Attributes:
         name: name of the cluster.
         parts: every part in use, by id; the design carries them, so it needs no catalogue to be read.
+        premises: numbers of the site that are defaults and not declared.
         notes: reasons, printed by ``explain``.
         troubles: what elaboration could not do; rules report it.
-        premises: numbers of the site that are defaults and not declared.
         waivers: findings that are accepted, with the reason.
         limits: limits of rules that the project replaces.
         origins: lines of the definition, for reports. Moving a line does not change a cluster: they are no part of
@@ -85,8 +85,6 @@ class Design:
     deviations: tuple[Deviation, ...] = ()
     notes: tuple[Note, ...] = ()
     troubles: tuple[Trouble, ...] = ()
-    premises: tuple[Premise, ...] = ()
-    storage: tuple[StorageSystem, ...] = ()
     waivers: tuple[Waiver, ...] = ()
     limits: tuple[OwnLimit, ...] = ()
     origins: tuple[Origin, ...] = field(default=(), compare=False)

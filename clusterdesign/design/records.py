@@ -217,19 +217,6 @@ class Feed:
 
     Attributes:
         path: ``feed/A``.
-    """
-
-    path: str
-
-
-@dataclass(frozen=True, slots=True)
-class Cord:
-    """A power cord from one supply of a device to a PDU.
-
-    Attributes:
-        path: ``cord/<device>:psu<n>``.
-        supply: 1-based supply of the device.
-        pdu: path of the PDU.
         practice: NEC loads a breaker continuously to 80 % of its rating, IEC to its rating.
         voltage: between two phases, or of the one phase; None for what the PDUs are made for.
         power_factor: of everything that hangs on it.
@@ -245,9 +232,24 @@ class Cord:
     breaker: Current | None = None
     capacity: Power | None = None
     upstream: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Cord:
+    """A power cord from one supply of a device to a PDU.
+
+    Attributes:
+        path: ``cord/<device>:psu<n>``.
+        supply: 1-based supply of the device.
+        pdu: path of the PDU.
+        outlet: name of the outlet of the PDU; empty where its outlets are not published.
+    """
+
+    path: str
     device: str
     supply: int
     pdu: str
+    outlet: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -255,14 +257,12 @@ class PduFeed:
     """A PDU hangs on a feed."""
 
     pdu: str
-        outlet: name of the outlet of the PDU; empty where its outlets are not published.
     feed: str
 
 
 @dataclass(frozen=True, slots=True)
 class HeatPath:
     """Where a device's heat goes.
-    outlet: str = ""
 
     Attributes:
         sink: path of a CDU, or ``air``.
@@ -322,34 +322,6 @@ class Deviation:
     kind: Literal["override", "pin"]
     where: str
     what: str
-@dataclass(frozen=True, slots=True)
-class StorageSystem:
-    """A shared file system: what it is made of and what is asked of it.
-
-    Attributes:
-        path: ``storage/<name>``.
-        product: file system, as declared.
-        tier: hot, warm or cold.
-        fabric: fabric it is joined to.
-        boxes: paths of its boxes.
-        usable: share of the raw capacity left after protection.
-        capacity, read, write: what is asked of it in all; None where nothing is.
-        node_read, node_write: what one node is to read and write while all do; None where nothing is asked.
-    """
-
-    path: str
-    product: str
-    tier: Literal["hot", "warm", "cold"]
-    fabric: str
-    boxes: tuple[str, ...]
-    usable: float
-    capacity: Data | None = None
-    read: Rate | None = None
-    write: Rate | None = None
-    node_read: Rate | None = None
-    node_write: Rate | None = None
-
-
     because: str
     matched: int
     changed: tuple[str, ...]
@@ -400,19 +372,6 @@ class Origin:
 
 
 @dataclass(frozen=True, slots=True)
-class Note:
-    """Why a component is as it is: one line, printed by ``explain``."""
-
-    path: str
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
-class Trouble:
-    """Something elaboration could not do within the declaration; a rule turns it into a finding.
-
-    Attributes:
-@dataclass(frozen=True, slots=True)
 class Premise:
     """A number of the site that nobody declared and that the design rests on all the same: a stated default.
 
@@ -428,6 +387,18 @@ class Premise:
     because: str
 
 
+class Note:
+    """Why a component is as it is: one line, printed by ``explain``."""
+
+    path: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Trouble:
+    """Something elaboration could not do within the declaration; a rule turns it into a finding.
+
+    Attributes:
         code: which rule reports it.
     """
 
@@ -456,6 +427,7 @@ __all__ = [
     "PduFeed",
     "Placement",
     "PortRef",
+    "Premise",
     "Rack",
     "RackRole",
     "Role",
@@ -466,4 +438,3 @@ __all__ = [
     "Trouble",
     "Waiver",
 ]
-    "Premise",
