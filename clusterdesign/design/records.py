@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
-from clusterdesign.units import Length, Rate
+from clusterdesign.units import Current, Data, Length, Power, Rate, Voltage
 
 DeviceKind: TypeAlias = Literal["node", "switch", "appliance", "pdu", "cdu"]
 

@@ -8,7 +8,7 @@ from pydantic import Field, model_validator
 
 from clusterdesign.errors import DesignError
 from clusterdesign.parts import CduPart, Declared, Distance, PduPart, RackPart
-from clusterdesign.units import m
+from clusterdesign.units import Current, Power, Voltage, m
 
 
 class RackRow(Declared):
