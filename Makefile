@@ -102,9 +102,10 @@ exports: $(DEV) ## write exports/ anew from the definitions in stacks/
 	$(PY) -m tools.regenerate_exports
 
 .PHONY: bench
-bench: $(DEV) ## run the benchmarks; results in build/benchmarks.json
+bench: $(DEV) ## run the benchmarks and compare them with their yardsticks; results in build/benchmarks.json
 	@mkdir -p $(BUILD)
 	$(PY) -m pytest benchmarks --benchmark-enable --benchmark-only --benchmark-json=$(BUILD)/benchmarks.json $(PYTEST_ARGS)
+	@$(PY) -m benchmarks.ratios $(BUILD)/benchmarks.json
 
 # --- locks ------------------------------------------------------------------------------------------------
 
