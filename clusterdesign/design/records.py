@@ -387,6 +387,7 @@ class Premise:
     because: str
 
 
+@dataclass(frozen=True, slots=True)
 class Note:
     """Why a component is as it is: one line, printed by ``explain``."""
 
