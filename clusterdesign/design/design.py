@@ -82,6 +82,7 @@ class Design:
     pdu_feeds: tuple[PduFeed, ...] = ()
     cords: tuple[Cord, ...] = ()
     heat: tuple[HeatPath, ...] = ()
+    premises: tuple[Premise, ...] = ()
     deviations: tuple[Deviation, ...] = ()
     notes: tuple[Note, ...] = ()
     troubles: tuple[Trouble, ...] = ()
