@@ -14,7 +14,7 @@ from clusterdesign.elaboration.counting import count_trees
 from clusterdesign.elaboration.draft import Draft
 from clusterdesign.elaboration.management import add_management, link_management
 from clusterdesign.elaboration.power import add_pdus, plug_supplies
-from clusterdesign.elaboration.racks import lay_out
+from clusterdesign.elaboration.racks import lay_out, plan_racks
 from clusterdesign.elaboration.seating import Seating
 from clusterdesign.elaboration.trees import add_nodes, add_switches, link_trees
 from clusterdesign.intent import Cluster, Override, origins
@@ -53,6 +53,7 @@ def record_house_rules(draft: Draft) -> None:
 
 PHASES: tuple[Phase, ...] = (
     count_trees,
+    plan_racks,
     add_nodes,
     add_switches,
     add_management,
