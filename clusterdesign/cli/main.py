@@ -14,8 +14,9 @@ from typing import Annotated
 
 import typer
 
-from clusterdesign.cli import build, catalog, check, diff, explain
+from clusterdesign.cli import build, catalog, check, diff, explain, plugins, rules
 from clusterdesign.errors import DesignError
+from clusterdesign.plugins import switched
 
 # Help in plain text: typer's framed help would import rich, which costs more than everything else together.
 app = typer.Typer(
@@ -31,6 +32,8 @@ app.command("check")(check.check)
 app.command("explain")(explain.explain)
 app.command("diff")(diff.diff)
 app.add_typer(catalog.app, name="catalog")
+app.add_typer(rules.app, name="rules")
+app.command("plugins")(plugins.plugins)
 
 
 @dataclass
@@ -56,6 +59,9 @@ def options(
     debug: Annotated[
         bool, typer.Option("--debug", envvar="CLUSTERDESIGN_DEBUG", help="Show the traceback behind an error.")
     ] = False,
+    no_plugins: Annotated[
+        bool, typer.Option("--no-plugins", help="Leave out the rules and exporters of other packages.")
+    ] = False,
     version: Annotated[
         bool, typer.Option("--version", callback=_print_version, is_eager=True, help="Print the version and exit.")
     ] = False,
@@ -68,6 +74,8 @@ def options(
     """
     del version
     context.obj.debug = debug
+    if no_plugins:
+        context.with_resource(switched(on=False))
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -2,22 +2,30 @@
 
 from __future__ import annotations
 
+from clusterdesign.rules.bundles import BUNDLES, Bundle
+from clusterdesign.rules.checking import check
 from clusterdesign.rules.finding import Finding, NotChecked, Severity
+from clusterdesign.rules.installed import everything
+from clusterdesign.rules.outcome import Outcome
 from clusterdesign.rules.registry import RULES, named
-from clusterdesign.rules.report import Report, check
+from clusterdesign.rules.report import Report
 from clusterdesign.rules.rule import Gap, Hit, Limit, Rule, rule
 
 __all__ = [
+    "BUNDLES",
     "RULES",
+    "Bundle",
     "Finding",
     "Gap",
     "Hit",
     "Limit",
     "NotChecked",
+    "Outcome",
     "Report",
     "Rule",
     "Severity",
     "check",
+    "everything",
     "named",
     "rule",
 ]

@@ -19,7 +19,7 @@ def exception_matches_nothing(design: Design) -> Iterator[Hit]:
     Fix: Correct the selector, or remove the exception.
     Source: the declared exceptions.
     """
-    for deviation in design.deviations:
+    for n, deviation in enumerate(design.deviations):
         if deviation.matched == 0:
             yield Hit(
                 paths=(),
@@ -27,6 +27,7 @@ def exception_matches_nothing(design: Design) -> Iterator[Hit]:
                 fix="correct the selector, or remove the exception",
                 measured="0 components",
                 limit="1 component",
+                about=f"exception/{n}",
             )
 
 
@@ -39,7 +40,7 @@ def exception_changes_nothing(design: Design) -> Iterator[Hit]:
     Fix: Remove the exception.
     Source: the declared exceptions.
     """
-    for deviation in design.deviations:
+    for n, deviation in enumerate(design.deviations):
         if deviation.matched > 0 and not deviation.changed:
             yield Hit(
                 paths=(),
@@ -48,6 +49,7 @@ def exception_changes_nothing(design: Design) -> Iterator[Hit]:
                 fix="remove the exception",
                 measured="0 changes",
                 limit="1 change",
+                about=f"exception/{n}",
             )
 
 

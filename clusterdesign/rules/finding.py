@@ -20,6 +20,7 @@ class Finding:
         message: one sentence.
         fix: the way out.
         source: where the limit comes from.
+        declared: the line of the definition that it comes from, ``design.py:14``; empty where that is not known.
     """
 
     code: str
@@ -32,6 +33,7 @@ class Finding:
     limit: str = ""
     margin: str = ""
     source: str = ""
+    declared: str = ""
 
 
 @dataclass(frozen=True, slots=True)

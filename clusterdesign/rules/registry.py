@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from difflib import get_close_matches
 
 from clusterdesign.errors import DesignError
+from clusterdesign.rules.about_check import ABOUT_CHECK
 from clusterdesign.rules.cat import CAT
 from clusterdesign.rules.cbl_fit import CBL_FIT
 from clusterdesign.rules.cbl_length import CBL_HYGIENE, CBL_LENGTH
@@ -32,6 +33,7 @@ RULES: tuple[Rule, ...] = (
     *RCK_LOAD,
     *CAT,
     *INT,
+    *ABOUT_CHECK,
 )
 
 

@@ -1,19 +1,17 @@
-"""A check of a design: what was found, what could not be checked and why, what was ignored, what ran."""
+"""The result of a check: what was found, what could not be checked and why, what was left out, what ran."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
-from clusterdesign.design.design import Design
-from clusterdesign.errors import DesignError
-from clusterdesign.names import natural_key, natural_sorted
 from clusterdesign.rules.finding import Finding, NotChecked, Severity
-from clusterdesign.rules.registry import RULES, named
+from clusterdesign.rules.junit import junit
+from clusterdesign.rules.limits import ChangedLimit
 from clusterdesign.rules.report_text import text
-from clusterdesign.rules.rule import Rule, Value
+from clusterdesign.rules.waiving import Waived
 
 SEVERITIES: tuple[Severity, ...] = ("error", "warning", "info")
 """Gravest first, the order of reports."""
@@ -29,6 +27,7 @@ class Ran:
     Attributes:
         findings: how many findings it made; with an ignored rule, how many were left out.
         ignored: True when its results were left out by request.
+        failed: True when it raised an error and did not finish.
     """
 
     code: str
@@ -36,16 +35,7 @@ class Ran:
     severity: Severity
     findings: int
     ignored: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class ChangedLimit:
-    """A limit that the project replaced."""
-
-    rule: str
-    limit: str
-    value: str
-    default: str
+    failed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,8 +46,12 @@ class Report:
         design: name of the design.
         findings: sorted by severity, code and path.
         not_checked: sorted by part, field and code.
-        ran: every rule, in the order of the registry.
+        ran: every rule that ran, in the order of the registry.
         limits: limits that were replaced.
+        waived: findings that somebody has accepted; they are not among the findings.
+        bundle: name of the bundle that was asked for; empty for all rules.
+        left_out: codes of the rules that are not in the bundle and did not run.
+        today: the date that waivers were compared with; empty where none was given.
     """
 
     design: str
@@ -65,6 +59,10 @@ class Report:
     not_checked: tuple[NotChecked, ...]
     ran: tuple[Ran, ...]
     limits: tuple[ChangedLimit, ...] = ()
+    waived: tuple[Waived, ...] = ()
+    bundle: str = ""
+    left_out: tuple[str, ...] = ()
+    today: str = ""
 
     @property
     def ok(self) -> bool:
@@ -82,108 +80,71 @@ class Report:
 
     @property
     def counts(self) -> dict[str, int]:
-        """Number of findings by severity, and of what was not checked."""
+        """Number of findings by severity, of waived ones and of what was not checked."""
         found: dict[str, int] = {severity: self.count(severity) for severity in SEVERITIES}
-        return found | {"not checked": len(self.not_checked)}
+        return found | {"waived": len(self.waived), "not checked": len(self.not_checked)}
 
     def codes(self) -> frozenset[str]:
         """Return the codes of all findings."""
         return frozenset(finding.code for finding in self.findings)
 
-    def to_json(self) -> str:
-        """Return the report as JSON with one finding a line, so that a difference shows finding by finding."""
-        head = {"schema": SCHEMA, "design": self.design, "ok": self.ok, "counts": self.counts}
+    def without_lines(self) -> Report:
+        """Return the report without the lines of the definition.
+
+        Files that a build writes are so: a design that is read from ``design.json`` gives the same bytes, and a
+        comment in the definition changes nothing that is committed.
+        """
+        return replace(
+            self,
+            findings=tuple(replace(finding, declared="") for finding in self.findings),
+            waived=tuple(replace(one, finding=replace(one.finding, declared="")) for one in self.waived),
+        )
+
+    def to_json(self, *, lines: bool = False) -> str:
+        """Return the report as JSON with one finding a line, so that a difference shows finding by finding.
+
+        Args:
+            lines: whether findings name the line of the definition they come from.
+        """
+        if not lines:
+            return self.without_lines().to_json(lines=True)
+        head = {
+            "schema": SCHEMA,
+            "design": self.design,
+            "ok": self.ok,
+            "counts": self.counts,
+            "bundle": self.bundle,
+            "today": self.today,
+            "left_out": self.left_out,
+        }
         lists: dict[str, Iterable[Any]] = {
             "findings": self.findings,
             "not_checked": self.not_checked,
+            "waived": self.waived,
+            "ignored": self.ignored,
             "limits": self.limits,
             "rules": self.ran,
         }
-        lines = [f"  {_json(key)}: {_json(value)}," for key, value in head.items()]
+        text = [f"  {_json(key)}: {_json(value)}," for key, value in head.items()]
         for key, records in lists.items():
             rows = ",\n".join(f"    {_json(asdict(record))}" for record in records)
             comma = "" if key == "rules" else ","
-            lines.append(f"  {_json(key)}: [\n{rows}\n  ]{comma}" if rows else f"  {_json(key)}: []{comma}")
-        return "{\n" + "\n".join(lines) + "\n}\n"
+            text.append(f"  {_json(key)}: [\n{rows}\n  ]{comma}" if rows else f"  {_json(key)}: []{comma}")
+        return "{\n" + "\n".join(text) + "\n}\n"
 
-    def to_text(self, *, first: int = 5) -> str:
+    def to_text(self, *, first: int = 5, lines: bool = False) -> str:
         """Return the report as plain text.
 
         Args:
             first: how many findings of one rule are printed in full; the rest is counted.
+            lines: whether findings name the line of the definition they come from.
         """
-        return text(self, first=first)
+        return text(self if lines else self.without_lines(), first=first)
+
+    def to_junit(self) -> str:
+        """Return the report as JUnit XML: a test case for each rule."""
+        return junit(self)
 
 
 def _json(value: object) -> str:
     return json.dumps(value, ensure_ascii=False)
-
-
-def check(
-    design: Design,
-    *,
-    ignore: Iterable[str] = (),
-    limits: Mapping[str, Value | str] | None = None,
-    rules: Iterable[Rule] = RULES,
-) -> Report:
-    """Run the rules over a design.
-
-    Args:
-        design: what to check; it is only read.
-        ignore: codes or names of rules whose results are left out. They run all the same, so that the report
-            can say how much was left out.
-        limits: replacements for limits, by ``<code>.<limit>``: ``{"CBL105.slack_share": 0.05}``.
-        rules: the rules to run, all by default.
-
-    Raises:
-        DesignError: a rule or limit does not exist, or a limit cannot have that value.
-    """
-    rules = tuple(rules)
-    left_out = {named(text, rules).code for text in ignore}
-    values, changed = _limits(limits or {}, rules)
-    findings: list[Finding] = []
-    gaps: dict[tuple[str, str, str], NotChecked] = {}
-    ran: list[Ran] = []
-    for rule in rules:
-        results = list(rule(design, **values.get(rule.code, {})))
-        own = [result for result in results if isinstance(result, Finding)]
-        skip = rule.code in left_out
-        ran.append(Ran(rule.code, rule.name, rule.severity, len(own), skip))
-        if skip:
-            continue
-        findings.extend(own)
-        for result in results:
-            if isinstance(result, NotChecked):
-                paths = tuple(natural_sorted(result.paths))
-                gaps[result.part, result.field, result.code] = replace(result, paths=paths)
-    return Report(
-        design=design.name,
-        findings=tuple(sorted(findings, key=_order)),
-        not_checked=tuple(gaps[key] for key in sorted(gaps)),
-        ran=tuple(ran),
-        limits=changed,
-    )
-
-
-def _order(finding: Finding) -> tuple[Any, ...]:
-    paths = tuple(natural_key(path) for path in finding.paths)
-    return SEVERITIES.index(finding.severity), finding.code, paths, finding.message
-
-
-def _limits(
-    limits: Mapping[str, Value | str], rules: tuple[Rule, ...]
-) -> tuple[dict[str, dict[str, Value | str]], tuple[ChangedLimit, ...]]:
-    """Sort replaced limits by rule, and list them."""
-    values: dict[str, dict[str, Value | str]] = {}
-    changed = []
-    for key in sorted(limits):
-        head, _, name = key.partition(".")
-        rule = named(head, rules)
-        found = next((limit for limit in rule.limits if limit.name == name), None)
-        if found is None:
-            known = ", ".join(f"{rule.code}.{limit.name}" for limit in rule.limits)
-            raise DesignError("no such limit", thing=key, fix=f"its limits are {known or 'none'}")
-        value = found.read(limits[key], thing=rule.code)
-        values.setdefault(rule.code, {})[name] = value
-        changed.append(ChangedLimit(rule.code, name, str(value), str(found.default)))
-    return values, tuple(changed)

@@ -21,6 +21,8 @@ class _Ran(Protocol):
     def severity(self) -> Severity: ...
     @property
     def findings(self) -> int: ...
+    @property
+    def failed(self) -> bool: ...
 
 
 class _Limit(Protocol):
@@ -34,6 +36,19 @@ class _Limit(Protocol):
     def value(self) -> str: ...
     @property
     def default(self) -> str: ...
+    @property
+    def because(self) -> str: ...
+
+
+class _Waived(Protocol):
+    """What the text needs to know of a finding that is accepted."""
+
+    @property
+    def finding(self) -> Finding: ...
+    @property
+    def because(self) -> str: ...
+    @property
+    def until(self) -> str: ...
 
 
 class _Report(Protocol):
@@ -51,6 +66,14 @@ class _Report(Protocol):
     def ignored(self) -> Sequence[_Ran]: ...
     @property
     def limits(self) -> Sequence[_Limit]: ...
+    @property
+    def waived(self) -> Sequence[_Waived]: ...
+    @property
+    def bundle(self) -> str: ...
+    @property
+    def left_out(self) -> Sequence[str]: ...
+    @property
+    def today(self) -> str: ...
     def count(self, severity: Severity) -> int: ...
 
 
@@ -77,6 +100,9 @@ def _findings(findings: Sequence[Finding], first: int) -> Iterator[str]:
             yield f"  and {len(rest)} more: {listed(list(dict.fromkeys(map(_subject, rest))))}"
         for fix in dict.fromkeys(finding.fix for finding in found):
             yield f"  way out: {fix}"
+        places = list(dict.fromkeys(finding.declared for finding in found if finding.declared))
+        if places:
+            yield f"  declared at {listed(places)}"
 
 
 def _subject(finding: Finding) -> str:
@@ -85,8 +111,7 @@ def _subject(finding: Finding) -> str:
 
 def _not_checked(gaps: Sequence[NotChecked]) -> Iterator[str]:
     """One line for each value that is missing, however many components and rules it touches."""
-    if gaps:
-        yield "not checked:"
+    yield "not checked:" if gaps else "not checked: nothing"
     for (part, field), found in group(((gap.part, gap.field), gap) for gap in gaps).items():
         rules = ", ".join(f"{gap.code} {gap.name}" for gap in found)
         paths = list(dict.fromkeys(path for gap in found for path in gap.paths))
@@ -98,7 +123,27 @@ def _not_checked(gaps: Sequence[NotChecked]) -> Iterator[str]:
 def _rest(report: _Report) -> Iterator[str]:
     for entry in report.ignored:
         yield f"ignored: {entry.code} {entry.name} ({count(entry.findings, 'finding')})"
+    if not report.ignored:
+        yield "ignored: nothing"
+    yield from _waived(report.waived)
     for limit in report.limits:
-        yield f"limit replaced: {limit.rule}.{limit.limit} is {limit.value}, by default {limit.default}"
-    codes = [entry.code for entry in report.ran]
+        because = f", because {limit.because}" if limit.because else ""
+        yield f"limit replaced: {limit.rule}.{limit.limit} is {limit.value}, by default {limit.default}{because}"
+    if report.today:
+        yield f"waivers compared with {report.today}"
+    if report.bundle:
+        left = " ".join(report.left_out)
+        yield f"bundle {report.bundle}: {count(len(report.left_out), 'rule')} not run{': ' if left else ''}{left}"
+    codes = [entry.code + ("!" if entry.failed else "") for entry in report.ran]
     yield f"ran {count(len(codes), 'rule')}: {' '.join(codes)}"
+
+
+def _waived(waived: Sequence[_Waived]) -> Iterator[str]:
+    """One line for each waiver, however many findings it accepts."""
+    if not waived:
+        yield "waived: nothing"
+    pairs = (((one.finding.code, one.finding.name, one.because, one.until), one.finding) for one in waived)
+    for (code, name, because, until), found in group(pairs).items():
+        last = f", until {until}" if until else ""
+        subjects = listed(list(dict.fromkeys(map(_subject, found))))
+        yield f"waived: {code} {name} ({count(len(found), 'finding')}: {subjects}), because {because}{last}"

@@ -13,8 +13,10 @@ from typing import Any, TypeAlias
 
 from clusterdesign.design.design import Design
 from clusterdesign.errors import DesignError
+from clusterdesign.rules.declared import Place, placing
 from clusterdesign.rules.docs import read
 from clusterdesign.rules.finding import Finding, NotChecked, Severity
+from clusterdesign.rules.outcome import Outcome
 from clusterdesign.units import Quantity
 
 FAMILIES = MappingProxyType(
@@ -77,7 +79,11 @@ class Limit:
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """A fault at one place, as a rule's function yields it; the fields are those of a finding."""
+    """A fault at one place, as a rule's function yields it; the fields are those of a finding.
+
+    Attributes:
+        about: the declaration it is about where no path tells: ``exception/0``, as in the origins of the design.
+    """
 
     paths: tuple[str, ...]
     message: str
@@ -86,6 +92,7 @@ class Hit:
     limit: str = ""
     margin: str = ""
     source: str = ""
+    about: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +111,7 @@ class Gap:
 
 
 Function: TypeAlias = Callable[..., Iterator[Hit | Gap]]
-"""Takes the design and, by keyword, each limit of the rule."""
+"""Takes the design and, by keyword, each limit of the rule; a rule about the check takes its outcome as well."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +122,7 @@ class Rule:
         code: family and number, ``NET301``; never reused.
         name: kebab-case name of the fault.
         limits: defaults that a project may replace.
+        after: whether it is about the check itself: it runs after the others and takes their outcome.
     """
 
     code: str
@@ -122,24 +130,32 @@ class Rule:
     severity: Severity
     function: Function
     limits: tuple[Limit, ...] = ()
+    after: bool = False
 
     @property
     def family(self) -> str:
-        """First three letters of the code."""
-        return self.code[:3]
+        """Letters of the code."""
+        return self.code[:-3]
 
     @property
     def theme(self) -> str:
         """What the hundreds of the code stand for."""
-        return THEMES[self.code[3]]
+        return THEMES[self.code[-3]]
 
     @property
     def source(self) -> str:
         """Where the limit comes from, unless a finding names something more exact; read off the docstring."""
         return read(self.function).sections.get("Source", "").removesuffix(".")
 
-    def __call__(self, design: Design, **limits: Value | str) -> Iterator[Finding | NotChecked]:
+    def __call__(
+        self, design: Design, outcome: Outcome | None = None, /, **limits: Value | str
+    ) -> Iterator[Finding | NotChecked]:
         """Yield what the rule finds in a design, and what it could not check.
+
+        Args:
+            design: what to check.
+            outcome: for a rule about the check itself: what became of it.
+            limits: replacements for defaults.
 
         Raises:
             DesignError: the rule has no such limit, or the limit cannot have that value.
@@ -155,9 +171,11 @@ class Rule:
         values: dict[str, Any] = {
             name: limit.read(limits.get(name, limit.default), thing=self.code) for name, limit in known.items()
         }
-        return (self._stamp(found) for found in self.function(design, **values))
+        given = (design, outcome or Outcome()) if self.after else (design,)
+        place = placing(design)
+        return (self._stamp(found, place) for found in self.function(*given, **values))
 
-    def _stamp(self, found: Hit | Gap) -> Finding | NotChecked:
+    def _stamp(self, found: Hit | Gap, place: Place) -> Finding | NotChecked:
         if isinstance(found, Gap):
             return NotChecked(code=self.code, name=self.name, part=found.part, field=found.field, paths=found.paths)
         return Finding(
@@ -171,13 +189,16 @@ class Rule:
             limit=found.limit,
             margin=found.margin,
             source=found.source or self.source,
+            declared=place(found.paths, found.about),
         )
 
 
-def rule(code: str, name: str, severity: Severity, *, limits: tuple[Limit, ...] = ()) -> Callable[[Function], Rule]:
+def rule(
+    code: str, name: str, severity: Severity, *, limits: tuple[Limit, ...] = (), after: bool = False
+) -> Callable[[Function], Rule]:
     """Turn a function into a rule. It registers nothing: the registry lists its rules one by one."""
 
     def declare(function: Function) -> Rule:
-        return Rule(code=code, name=name, severity=severity, function=function, limits=limits)
+        return Rule(code=code, name=name, severity=severity, function=function, limits=limits, after=after)
 
     return declare

@@ -244,3 +244,65 @@ def test_output_survives_a_terminal_without_the_letters() -> None:
     done = subprocess.run(command, env=environment, capture_output=True, check=False)
     assert done.returncode == 2
     assert b"no such file" in done.stderr
+
+
+# --- rules and plug-ins ------------------------------------------------------------------------------------------
+
+
+def test_check_prints_junit(capsys: pytest.CaptureFixture[str]) -> None:
+    text = output(capsys, "check", "atlas.py", "--format", "junit")
+    assert text.startswith('<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="atlas" tests="')
+    assert '<testcase classname="NET301" name="leaf-oversubscribed"/>' in text
+
+
+def test_check_takes_a_bundle_a_date_rules_to_ignore_and_limits(capsys: pytest.CaptureFixture[str]) -> None:
+    text = output(
+        capsys,
+        *("check", "atlas.py", "--bundle", "procurement", "--today", "2026-09-30"),
+        *("--ignore", "source-conflict", "--limit", "CBL105.slack_share=0.05", "--limit", "RCK005.rear=100 mm"),
+    )
+    assert "\nignored: CAT902 source-conflict (" in text
+    assert "\nlimit replaced: CBL105.slack_share is 0.05, by default 0.1\n" in text
+    assert "\nlimit replaced: RCK005.rear is 0.1 m, by default 0.15 m\n" in text
+    assert "\nwaivers compared with 2026-09-30\n" in text
+    assert "\nbundle procurement: " in text
+
+
+def test_a_limit_that_cannot_be_is_a_finding(capsys: pytest.CaptureFixture[str]) -> None:
+    text = output(capsys, "check", "atlas.py", "--limit", "CBL105.slack_share=7", status=1)
+    assert "  the limit CBL105.slack_share is not in force: limit slack_share cannot be 7.0\n" in text
+    assert "\nran " in text
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("--today", "soon"), "error: --today: 'soon' is no date\n  way out: write it as 2026-09-30\n"),
+        (("--limit", "x"), "error: --limit: cannot read 'x'\n  way out: write --limit CBL105.slack_share=0.05\n"),
+        (
+            ("--bundle", "grow"),
+            "error: grow: no such bundle\n"
+            "  way out: did you mean growth? the bundles are procurement, pre-install, growth\n",
+        ),
+        (("--ignore", "NET3"), "error: NET3: no such rule\n  way out: did you mean NET302, NET301, NET003?\n"),
+    ],
+)
+def test_wrong_options_of_check_are_named(
+    arguments: tuple[str, ...], message: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(("check", "atlas.py", *arguments)) == 2
+    assert capsys.readouterr().err.removeprefix("two or more nodes False\n") == message
+
+
+def test_rules_are_listed_and_shown(capsys: pytest.CaptureFixture[str]) -> None:
+    lines = output(capsys, "rules", "list").splitlines()
+    assert any(line.split() == ["CBL105", "warning", "cable-slack-low", "slack_share", "0.1"] for line in lines)
+    assert len(output(capsys, "rules", "list", "--bundle", "growth").splitlines()) < len(lines)
+    assert output(capsys, "rules", "show", "cable-slack-low").startswith("# CBL105 cable-slack-low\n")
+    assert output(capsys, "rules", "bundles").startswith("procurement  ")
+
+
+def test_plug_ins_can_be_switched_off(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    assert output(capsys, "--no-plugins", "plugins") == "plug-ins are switched off\n"
+    monkeypatch.setenv("CLUSTERDESIGN_PLUGINS", "0")
+    assert output(capsys, "plugins") == "plug-ins are switched off\n"

@@ -1,6 +1,8 @@
 """Every rule has a folder named after its code: ``case.py`` with a design that triggers it and one that does not,
 and ``expected.txt`` with all that it then says, word for word. A rule without them fails here.
 
+A case of a rule about the check itself may hold CHECK, arguments of the check; ASKED says that they alone trigger it.
+
 ``UPDATE_GOLDENS=1 pytest tests/rules`` writes the expected texts anew; the difference is what to review.
 """
 
@@ -13,6 +15,7 @@ from types import ModuleType
 
 import pytest
 
+from clusterdesign.design.design import Design
 from clusterdesign.rules import RULES, Finding, NotChecked, Rule, check
 from clusterdesign.rules.reference import pages
 from tests.rules.designs import sound
@@ -24,6 +27,15 @@ by_code = pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.code)
 
 def _case(rule: Rule) -> ModuleType:
     return import_module(f"tests.rules.{rule.code}.case")
+
+
+def _said(rule: Rule, case: ModuleType, design: Design) -> list[Finding | NotChecked]:
+    """Return what a rule says; one about the check itself needs a check, with the arguments that the case gives."""
+    if not rule.after:
+        return list(rule(design))
+    report = check(design, **getattr(case, "CHECK", {}))
+    said: list[Finding | NotChecked] = [*report.findings, *report.not_checked]
+    return [result for result in said if result.code == rule.code]
 
 
 def _words(result: Finding | NotChecked) -> str:
@@ -42,7 +54,8 @@ def _words(result: Finding | NotChecked) -> str:
 
 @by_code
 def test_says_exactly_this(rule: Rule) -> None:
-    said = "".join(_words(result) for result in rule(_case(rule).triggering()))
+    case = _case(rule)
+    said = "".join(_words(result) for result in _said(rule, case, case.triggering()))
     golden = HERE / rule.code / "expected.txt"
     if os.environ.get("UPDATE_GOLDENS"):
         golden.write_text(said, encoding="utf-8")
@@ -52,20 +65,25 @@ def test_says_exactly_this(rule: Rule) -> None:
 
 @by_code
 def test_is_silent_about_its_clean_design(rule: Rule) -> None:
-    assert list(rule(_case(rule).clean())) == []
+    case = _case(rule)
+    assert list(rule(case.clean())) == []
+    # What a rule about the check says also depends on how the check was asked for.
+    if rule.after and not getattr(case, "ASKED", False):
+        assert _said(rule, case, case.clean()) == []
 
 
 @by_code
 def test_its_fault_raises_it_and_what_follows_from_it_only(rule: Rule) -> None:
     case = _case(rule)
-    report = check(case.triggering())
+    report = check(case.triggering(), **getattr(case, "CHECK", {}))
     found = report.codes() | {gap.code for gap in report.not_checked if gap.code == rule.code}
     assert found == {rule.code, *getattr(case, "ALSO", ())}
 
 
 @by_code
 def test_findings_are_complete(rule: Rule) -> None:
-    for result in rule(_case(rule).triggering()):
+    case = _case(rule)
+    for result in _said(rule, case, case.triggering()):
         if isinstance(result, NotChecked):
             continue
         assert result.message

@@ -36,7 +36,7 @@ def test_code_and_name_have_their_form(each: Rule) -> None:
 
 @by_code
 def test_the_function_takes_exactly_its_limits(each: Rule) -> None:
-    parameters = list(inspect.signature(each.function).parameters.values())[1:]
+    parameters = list(inspect.signature(each.function).parameters.values())[1 + each.after :]
     assert all(parameter.kind.name in {"KEYWORD_ONLY", "VAR_KEYWORD"} for parameter in parameters)
     if not any(parameter.kind.name == "VAR_KEYWORD" for parameter in parameters):
         assert [parameter.name for parameter in parameters] == [limit.name for limit in each.limits]

@@ -23,9 +23,11 @@ def faulty() -> Design:
 def test_a_sound_design_is_ok_and_says_what_ran() -> None:
     report = check(sound())
     assert report.ok
-    assert report.counts == {"error": 0, "warning": 0, "info": 0, "not checked": 0}
+    assert report.counts == {"error": 0, "warning": 0, "info": 0, "waived": 0, "not checked": 0}
     assert [entry.code for entry in report.ran] == [each.code for each in RULES]
-    assert report.to_text().startswith("sound: 0 errors, 0 warnings, 0 remarks, 0 checks not made\n\nran ")
+    assert report.to_text().startswith(
+        "sound: 0 errors, 0 warnings, 0 remarks, 0 checks not made\n\nnot checked: nothing\n\nignored: nothing\n"
+    )
 
 
 def test_findings_are_sorted_by_severity_code_and_path() -> None:
@@ -102,16 +104,20 @@ def test_limits_can_be_replaced_and_the_report_says_so() -> None:
         ("XYZ001.rear", mm(1), "no such rule"),
     ],
 )
-def test_a_limit_that_cannot_be_is_refused(key: str, value: float, message: str) -> None:
-    with pytest.raises(DesignError, match=message):
-        check(sound(), limits={key: value})
+def test_a_limit_that_cannot_be_is_a_finding_and_the_rest_is_checked(key: str, value: float, message: str) -> None:
+    report = check(faulty(), limits={key: value})
+    refused = [finding for finding in report.findings if finding.code == "INT006"]
+    assert [finding.message.startswith(f"the limit {key} is not in force: ") for finding in refused] == [True]
+    assert message in f"{refused[0].message} {refused[0].fix}"
+    assert report.codes() == {"NET003", "CBL105", "INT006"}
+    assert report.limits == ()
 
 
 def test_json_has_one_finding_a_line_and_reads_back() -> None:
     text = check(faulty()).to_json()
     data = json.loads(text)
     assert data["ok"] is False
-    assert data["counts"] == {"error": 2, "warning": 1, "info": 0, "not checked": 2}
+    assert data["counts"] == {"error": 2, "warning": 1, "info": 0, "waived": 0, "not checked": 2}
     assert [finding["code"] for finding in data["findings"]] == ["NET003", "NET003", "CBL105"]
     assert (
         sum(
@@ -150,7 +156,7 @@ def test_a_rule_cannot_speak_for_another() -> None:
         "sound: 0 errors, 1 warning, 0 remarks, 1 check not made\n\n"
         "warning XYZ001 own: 1 finding\n  sound\n  way out: none\n\n"
         "not checked:\n  weight unknown for part a/b: XYZ001 own\n\n"
-        "ran 1 rule: XYZ001\n"
+        "ignored: nothing\nwaived: nothing\nran 1 rule: XYZ001\n"
     )
 
 
