@@ -21,6 +21,7 @@ node = builtin.node
 hca = builtin.hca
 switch = builtin.switch
 appliance = builtin.appliance
+storage = builtin.storage
 gpu = builtin.gpu
 cable = builtin.cable
 transceiver = builtin.transceiver
@@ -49,6 +50,7 @@ __all__ = [
     "pdu",
     "quick_disconnect",
     "rack",
+    "storage",
     "switch",
     "transceiver",
 ]

@@ -26,6 +26,7 @@ from clusterdesign.parts import (
     PduPart,
     QuickDisconnectPart,
     RackPart,
+    StorageBox,
     Switch,
     Transceiver,
 )
@@ -125,6 +126,8 @@ class Catalog:
     @overload
     def parts(self, kind: Literal["appliance"]) -> tuple[Appliance, ...]: ...
     @overload
+    def parts(self, kind: Literal["storage"]) -> tuple[StorageBox, ...]: ...
+    @overload
     def parts(self, kind: Literal["gpu"]) -> tuple[Gpu, ...]: ...
     @overload
     def parts(self, kind: Literal["cable"]) -> tuple[Cable, ...]: ...
@@ -166,6 +169,10 @@ class Catalog:
     def appliance(self, id_: str, /) -> Appliance:
         """Return an appliance."""
         return self._of(Appliance, id_)
+
+    def storage(self, id_: str, /) -> StorageBox:
+        """Return a storage box."""
+        return self._of(StorageBox, id_)
 
     def gpu(self, id_: str, /) -> Gpu:
         """Return a GPU."""

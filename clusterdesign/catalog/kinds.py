@@ -16,6 +16,7 @@ from clusterdesign.parts import (
     PduPart,
     QuickDisconnectPart,
     RackPart,
+    StorageBox,
     Switch,
     Transceiver,
 )
@@ -25,6 +26,7 @@ Kind: TypeAlias = Literal[
     "hca",
     "switch",
     "appliance",
+    "storage",
     "gpu",
     "cable",
     "transceiver",
@@ -59,6 +61,7 @@ KINDS: dict[str, KindInfo] = {
         KindInfo("hca", "an adapter", "hca", Hca),
         KindInfo("switch", "a switch", "switch", Switch),
         KindInfo("appliance", "an appliance", "appliance", Appliance),
+        KindInfo("storage", "a storage box", "storage", StorageBox),
         KindInfo("gpu", "a GPU", "gpu", Gpu),
         KindInfo("cable", "a cable", "cable", Cable),
         KindInfo("transceiver", "a transceiver", "transceiver", Transceiver),

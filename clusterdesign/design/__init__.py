@@ -1,6 +1,7 @@
 """The design graph: records, the builder that alone writes them, read-only views, ``design.json``."""
 
 from clusterdesign.design.design import SCHEMA, Component, Design
+from clusterdesign.design.printing import Printing
 from clusterdesign.design.records import (
     Cable,
     Cord,
@@ -20,6 +21,7 @@ from clusterdesign.design.records import (
     Premise,
     Rack,
     Route,
+    StorageSystem,
     Transceiver,
     Tray,
     Trouble,
@@ -46,8 +48,10 @@ __all__ = [
     "Placement",
     "PortRef",
     "Premise",
+    "Printing",
     "Rack",
     "Route",
+    "StorageSystem",
     "Transceiver",
     "Tray",
     "Trouble",

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import TypeVar
 
 from clusterdesign.design.design import Design
+from clusterdesign.design.printing import Printing
 from clusterdesign.design.records import (
     Cable,
     Cord,
@@ -24,6 +25,7 @@ from clusterdesign.design.records import (
     Premise,
     Rack,
     Route,
+    StorageSystem,
     Transceiver,
     Tray,
     Trouble,
@@ -54,6 +56,7 @@ class Builder:
         self.cables: dict[str, Cable] = {}
         self.trays: dict[str, Tray] = {}
         self.routes: dict[str, Route] = {}
+        self.storage: dict[str, StorageSystem] = {}
         self.feeds: dict[str, Feed] = {}
         self.cords: dict[str, Cord] = {}
         self.fabrics: list[Fabric] = []
@@ -66,6 +69,7 @@ class Builder:
         self.waivers: list[Waiver] = []
         self.limits: list[OwnLimit] = []
         self.origins: list[Origin] = []
+        self.printing = Printing()
         self._paths: set[str] = set()
         self._ports: dict[PortRef, str] = {}
         self._plugs: dict[tuple[str, str], dict[int | None, str]] = {}
@@ -138,6 +142,10 @@ class Builder:
         self.links[link.path] = link
         return link
 
+    def is_linked(self, port: PortRef) -> bool:
+        """Tell whether a port carries a link already."""
+        return port in self._ports
+
     def insert(self, module: Transceiver, part: AnyPart) -> Transceiver:
         """Put a transceiver in a cage.
 
@@ -199,6 +207,15 @@ class Builder:
         self._claim(route.path)
         self.routes[route.path] = route
 
+    def add_storage(self, system: StorageSystem) -> None:
+        """Add a storage system; its boxes are devices.
+
+        Raises:
+            DesignError: its path is in use.
+        """
+        self._claim(system.path)
+        self.storage[system.path] = system
+
     def add_feed(self, feed: Feed) -> None:
         """Add a feed.
 
@@ -239,6 +256,7 @@ class Builder:
             cables=_by_path(self.cables.values()),
             trays=_by_path(self.trays.values()),
             routes=_by_path(self.routes.values()),
+            storage=_by_path(self.storage.values()),
             feeds=_by_path(self.feeds.values()),
             pdu_feeds=_sorted(self.pdu_feeds, lambda pair: pair.pdu),
             cords=_by_path(self.cords.values()),
@@ -250,6 +268,7 @@ class Builder:
             waivers=tuple(self.waivers),
             limits=tuple(self.limits),
             origins=tuple(self.origins),
+            printing=self.printing,
         )
 
     def _claim(self, path: str) -> None:
@@ -258,7 +277,7 @@ class Builder:
         self._paths.add(path)
 
 
-_P = TypeVar("_P", Device, Rack, Link, Transceiver, Cable, Tray, Route, Feed, Cord)
+_P = TypeVar("_P", Device, Rack, Link, Transceiver, Cable, Tray, Route, StorageSystem, Feed, Cord)
 
 
 def _by_path(records: Iterable[_P]) -> tuple[_P, ...]:

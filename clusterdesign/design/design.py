@@ -10,6 +10,7 @@ from typing import ClassVar, TypeAlias, TypeVar
 
 from pydantic import ConfigDict
 
+from clusterdesign.design.printing import Printing
 from clusterdesign.design.records import (
     Cable,
     Cord,
@@ -28,6 +29,7 @@ from clusterdesign.design.records import (
     Premise,
     Rack,
     Route,
+    StorageSystem,
     Transceiver,
     Tray,
     Trouble,
@@ -39,7 +41,7 @@ from clusterdesign.parts import AnyPart, Cage, Port
 from clusterdesign.parts import Cable as CablePart
 from clusterdesign.parts import Fibre as FibrePart
 
-Component: TypeAlias = Device | Rack | Link | Transceiver | Cable | Tray | Route | Feed | Cord
+Component: TypeAlias = StorageSystem | Device | Rack | Link | Transceiver | Cable | Tray | Route | Feed | Cord
 """Every record that has a path."""
 
 _T = TypeVar("_T")
@@ -60,6 +62,7 @@ class Design:
         troubles: what elaboration could not do; rules report it.
         waivers: findings that are accepted, with the reason.
         limits: limits of rules that the project replaces.
+        printing: paper and labels of the printed documents.
         origins: lines of the definition, for reports. Moving a line does not change a cluster: they are no part of
             equality and not written to ``design.json``.
     """
@@ -83,12 +86,14 @@ class Design:
     cords: tuple[Cord, ...] = ()
     heat: tuple[HeatPath, ...] = ()
     premises: tuple[Premise, ...] = ()
+    storage: tuple[StorageSystem, ...] = ()
     deviations: tuple[Deviation, ...] = ()
     notes: tuple[Note, ...] = ()
     troubles: tuple[Trouble, ...] = ()
     waivers: tuple[Waiver, ...] = ()
     limits: tuple[OwnLimit, ...] = ()
     origins: tuple[Origin, ...] = field(default=(), compare=False)
+    printing: Printing = Printing()
     schema: int = field(default=SCHEMA)
 
     @cached_property
@@ -160,6 +165,7 @@ class Design:
             self.cables,
             self.trays,
             self.routes,
+            self.storage,
             self.feeds,
             self.cords,
         ):

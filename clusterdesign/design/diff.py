@@ -99,6 +99,7 @@ _IDENTITY: dict[str, tuple[str, ...]] = {
     "cables": ("path",),
     "trays": ("path",),
     "routes": ("path",),
+    "storage": ("path",),
     "feeds": ("path",),
     "pdu_feeds": ("pdu",),
     "cords": ("path",),
@@ -110,6 +111,7 @@ _IDENTITY: dict[str, tuple[str, ...]] = {
     "troubles": ("code", "path"),
     "waivers": ("rule", "at"),
     "limits": ("limit",),
+    "printing": (),
 }
 """Every collection of a design, and the fields that identify a record in it."""
 
@@ -119,6 +121,8 @@ def _records(design: Design, kind: str) -> dict[str, Any]:
     if kind == "design":
         return {"design": design}
     held = getattr(design, kind)
+    if not _IDENTITY[kind]:
+        return {kind: held}
     found: dict[str, Any] = {}
     for record in held.values() if isinstance(held, Mapping) else held:
         key = " ".join(str(getattr(record, name)) for name in _IDENTITY[kind])

@@ -12,7 +12,20 @@ from typing import assert_never
 
 from clusterdesign.design.design import Component, Design
 from clusterdesign.design.part_lines import part_lines
-from clusterdesign.design.records import Cable, Cord, Device, End, Feed, Link, PortRef, Rack, Route, Transceiver, Tray
+from clusterdesign.design.records import (
+    Cable,
+    Cord,
+    Device,
+    End,
+    Feed,
+    Link,
+    PortRef,
+    Rack,
+    Route,
+    StorageSystem,
+    Transceiver,
+    Tray,
+)
 from clusterdesign.errors import DesignError
 from clusterdesign.names import natural_key
 
@@ -94,6 +107,8 @@ class _Explainer:
             case Cord():
                 summary = f"power cord of {record.device}, supply {record.supply}"
                 sections = iter([Section("Runs", ((record.device, f"to {record.pdu}"),))])
+            case StorageSystem():
+                summary, sections = f"{record.tier} storage, {record.product}", self._storage(record)
             case _:
                 assert_never(record)
         every = (*sections, *self._reasons(record.path))
@@ -172,6 +187,18 @@ class _Explainer:
     def _route(self, route: Route) -> Iterator[Section]:
         yield Section("Length", (("along the trays", str(route.length)),))
         yield Section("Trays", tuple(("", tray) for tray in route.trays))
+
+    def _storage(self, system: StorageSystem) -> Iterator[Section]:
+        asked = (
+            ("capacity", system.capacity),
+            ("read", system.read),
+            ("write", system.write),
+            ("read by each node", system.node_read),
+            ("written by each node", system.node_write),
+        )
+        yield Section("Asked of it", tuple((name, str(value)) for name, value in asked if value is not None))
+        rows = tuple((box, self.design.device[box].part) for box in system.boxes)
+        yield Section("Boxes", (*rows, ("usable share", f"{system.usable * 100:g} %")))
 
     def _feed(self, feed: Feed) -> Iterator[Section]:
         hung = (pair.pdu for pair in self.design.pdu_feeds if pair.feed == feed.path)

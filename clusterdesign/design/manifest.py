@@ -36,8 +36,7 @@ def dump(design: Design) -> bytes:
     lines.append(_block("parts", "{", parts, "}") + ",")
     names = [f.name for f in fields(design) if f.compare and f.name not in {"name", "schema", "parts"}]
     for name in names:
-        rows = [f"  {_json(_plain(record))}" for record in getattr(design, name)]
-        lines.append(_block(name, "[", rows, "]") + ("" if name == names[-1] else ","))
+        lines.append(_field(name, getattr(design, name)) + ("" if name == names[-1] else ","))
     lines.append("}")
     return ("\n".join(lines) + "\n").encode()
 
@@ -152,6 +151,13 @@ def _unique_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 def _json(value: object) -> str:
     return json.dumps(value, ensure_ascii=False, separators=(", ", ": "), sort_keys=False)
+
+
+def _field(name: str, held: Any) -> str:
+    """Write a collection with one record a line, or a single record."""
+    if not isinstance(held, tuple):
+        return f" {_json(name)}: {_json(_plain(held))}"
+    return _block(name, "[", [f"  {_json(_plain(record))}" for record in held], "]")
 
 
 def _block(name: str, opening: str, rows: list[str], closing: str) -> str:

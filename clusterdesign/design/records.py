@@ -10,12 +10,25 @@ from typing import Literal, TypeAlias
 
 from clusterdesign.units import Current, Data, Length, Power, Rate, Voltage
 
-DeviceKind: TypeAlias = Literal["node", "switch", "appliance", "pdu", "cdu"]
+DeviceKind: TypeAlias = Literal["node", "server", "switch", "appliance", "storage", "pdu", "cdu"]
+"""``node`` is a GPU node; every other server is a ``server``."""
 
-Tier: TypeAlias = Literal["node-leaf", "leaf-spine", "spine-core", "manager-leaf", "node-switch", "oob", "inband"]
+Tier: TypeAlias = Literal[
+    "node-leaf",
+    "leaf-spine",
+    "spine-core",
+    "manager-leaf",
+    "storage-leaf",
+    "node-switch",
+    "oob",
+    "oob-uplink",
+    "inband",
+]
 """Between what a link runs. ``node-switch``: a fabric of one switch has no tiers."""
 
-Role: TypeAlias = Literal["node", "leaf", "spine", "core", "single", "manager", "oob", "inband", "pdu", "cdu"]
+Role: TypeAlias = Literal[
+    "node", "leaf", "spine", "core", "single", "manager", "storage", "service", "oob", "inband", "pdu", "cdu"
+]
 
 
 RackRole: TypeAlias = Literal["compute", "network", "mixed"]
@@ -310,6 +323,34 @@ class Fabric:
 
 
 @dataclass(frozen=True, slots=True)
+class StorageSystem:
+    """A shared file system: what it is made of and what is asked of it.
+
+    Attributes:
+        path: ``storage/<name>``.
+        product: file system, as declared.
+        tier: hot, warm or cold.
+        fabric: fabric it is joined to.
+        boxes: paths of its boxes.
+        usable: share of the raw capacity left after protection.
+        capacity, read, write: what is asked of it in all; None where nothing is.
+        node_read, node_write: what one node is to read and write while all do; None where nothing is asked.
+    """
+
+    path: str
+    product: str
+    tier: Literal["hot", "warm", "cold"]
+    fabric: str
+    boxes: tuple[str, ...]
+    usable: float
+    capacity: Data | None = None
+    read: Rate | None = None
+    write: Rate | None = None
+    node_read: Rate | None = None
+    node_write: Rate | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Deviation:
     """A declared exception to the pattern, printed on the Deviations sheet.
 
@@ -433,6 +474,7 @@ __all__ = [
     "RackRole",
     "Role",
     "Route",
+    "StorageSystem",
     "Tier",
     "Transceiver",
     "Tray",

@@ -12,10 +12,12 @@ from clusterdesign.elaboration.cabling import lay_cables
 from clusterdesign.elaboration.cooling import add_cooling
 from clusterdesign.elaboration.counting import count_trees
 from clusterdesign.elaboration.draft import Draft
+from clusterdesign.elaboration.inband import add_inband, link_inband
 from clusterdesign.elaboration.management import add_management, link_management
 from clusterdesign.elaboration.power import add_pdus, plug_supplies
 from clusterdesign.elaboration.racks import lay_out, plan_racks
 from clusterdesign.elaboration.seating import Seating
+from clusterdesign.elaboration.services import add_services
 from clusterdesign.elaboration.trees import add_nodes, add_switches, link_trees
 from clusterdesign.intent import Cluster, Override, origins
 
@@ -56,12 +58,15 @@ PHASES: tuple[Phase, ...] = (
     plan_racks,
     add_nodes,
     add_switches,
+    add_services,
+    add_inband,
     add_management,
     lay_out,
     add_pdus,
     add_cooling,
     plug_supplies,
     link_trees,
+    link_inband,
     link_management,
     lay_cables,
     record_deviations,
@@ -82,6 +87,7 @@ def elaborate(cluster: Cluster, *, catalog: Catalog | None = None) -> Design:
     """
     seating = Seating(cluster.groups, sum(nodes.count for nodes in cluster.groups))
     draft = Draft(cluster, catalog or builtin, Builder(cluster.name), seating)
+    draft.builder.printing = cluster.printing.record()
     for phase in PHASES:
         phase(draft)
     return draft.builder.freeze()

@@ -73,7 +73,7 @@ def _seat(draft: Draft, tree: FatTreePolicy, grow_to: int) -> None:
     """
     bases = _bases(draft, tree, 0)
     if _fits_one(tree, bases, draft, grow_to):
-        room = (len(tree.switch.fabric_ports) - _heads(tree)) * tree.split
+        room = (len(tree.switch.fabric_ports) - _extra(tree)) * tree.split
         draft.seating = Seating(draft.cluster.groups, room // max(len(base) for base in bases), 0, grow_to)
         return
     shape = leaf_shape(len(tree.switch.fabric_ports), tree.taper, positions=tree.nodes_per_unit, split=tree.split)
@@ -93,7 +93,7 @@ def _fits_one(tree: FatTreePolicy, bases: _Bases, draft: Draft, grow_to: int) ->
     """Tell whether one switch is enough, and allowed: one group of nodes whose links all find a port."""
     if not tree.ONE_SWITCH or tree.nodes_per_unit or tree.levels or len(draft.cluster.groups) > 1:
         return False
-    return -(-grow_to * len(bases[0]) // tree.split) + _heads(tree) <= len(tree.switch.fabric_ports)
+    return -(-grow_to * len(bases[0]) // tree.split) + _extra(tree) <= len(tree.switch.fabric_ports)
 
 
 def _one_switch(draft: Draft, tree: FatTreePolicy, fabric: str, bases: _Bases) -> TreePlan:
@@ -101,8 +101,8 @@ def _one_switch(draft: Draft, tree: FatTreePolicy, fabric: str, bases: _Bases) -
     nodes, links = draft.seating.total, len(bases[0])
     split = f" / {tree.split}" if tree.split > 1 else ""
     why = f"one switch of {ports} ports: {nodes} nodes x {links} links{split}"
-    shape = LeafShape(draft.seating.unit_size, ports - _heads(tree), 0)
-    return TreePlan(fabric, tree, bases, shape, None, (1,), 0, why)
+    shape = LeafShape(draft.seating.unit_size, ports - _extra(tree), 0)
+    return TreePlan(fabric, tree, bases, shape, None, (1,), 0, why=why)
 
 
 def _plan(draft: Draft, tree: FatTreePolicy, fabric: str, bases: _Bases) -> TreePlan:
@@ -126,8 +126,9 @@ def _plan(draft: Draft, tree: FatTreePolicy, fabric: str, bases: _Bases) -> Tree
         )
     units = range(1, seating.units_reserved + 1)
     unit_leaves = tuple(len(bases[seating.group_of(unit)]) for unit in units)
+    boxes = box_leaves(tree, shape)
     above = tiers(
-        unit_leaves,
+        (unit_leaves[0] + boxes, *unit_leaves[1:]),
         seating.units,
         shape,
         len((tree.spine or tree.switch).fabric_ports),
@@ -135,7 +136,13 @@ def _plan(draft: Draft, tree: FatTreePolicy, fabric: str, bases: _Bases) -> Tree
         levels=tree.levels,
         spine_taper=tree.spine_taper if tree.spine_taper else Fraction(1),
     )
-    return TreePlan(fabric, tree, bases, shape, above, unit_leaves, seating.displaced if rows else 0)
+    if boxes and above.cores:
+        raise DesignError(
+            f"fabric {tree.name!r} needs three levels, and shared storage joins two",
+            thing=draft.cluster.name,
+            fix="give storage a fabric of its own with more planes or switches with more ports",
+        )
+    return TreePlan(fabric, tree, bases, shape, above, unit_leaves, seating.displaced if rows else 0, boxes)
 
 
 def _whole_cages(tree: FatTreePolicy, ports: int) -> int:
@@ -144,6 +151,31 @@ def _whole_cages(tree: FatTreePolicy, ports: int) -> int:
         return ports
     cage = len(tree.switch.cage_of[tree.switch.fabric_ports[0].name].ports)
     return -(-ports // cage) * cage
+
+
+def box_ports(tree: FatTreePolicy) -> list[int]:
+    """Return the number of fabric ports of every storage box of a fabric.
+
+    Raises:
+        DesignError: a box has none.
+    """
+    ports = []
+    for system in tree.systems:
+        count = len(system.part.ports("fabric"))
+        if not count:
+            raise DesignError(
+                "the storage box has no fabric port", thing=system.part.id, fix="take a box with fabric ports"
+            )
+        ports += [count] * system.count
+    return ports
+
+
+def box_leaves(tree: FatTreePolicy, shape: LeafShape) -> int:
+    """Return the leaves for shared storage: as many pairs as half the ports of all boxes fill."""
+    ports = box_ports(tree)
+    if not ports:
+        return 0
+    return 2 * -(-sum(-(-max(ports) // 2) for _ in ports) // shape.positions)
 
 
 def _spare(tree: FatTreePolicy, shape: LeafShape) -> int:
@@ -155,6 +187,11 @@ def _spare(tree: FatTreePolicy, shape: LeafShape) -> int:
 def _rows(tree: FatTreePolicy, bases: _Bases) -> int:
     """Return how many ports of one leaf the managers take at most; they are dealt over the leaves of unit 1."""
     return -(-_heads(tree) // max(len(bases[0]), 1))
+
+
+def _extra(tree: FatTreePolicy) -> int:
+    """Return the ports of a fabric of one switch that managers and storage boxes take."""
+    return _heads(tree) + sum(box_ports(tree))
 
 
 def _heads(tree: FatTreePolicy) -> int:

@@ -133,7 +133,8 @@ def plan_floor(policy: RackRow, seating: Seating, trees: Sequence[TreePlan], ext
     per_unit = -(-seating.unit_size // policy.nodes_per_rack)
     units = seating.units_reserved
     one_switch = all(plan.tiers is None for plan in trees)
-    core = {} if units == 1 else _pack(_core_stacks(units, trees, extra), policy)
+    stacks = _core_stacks(units, trees, extra) if units > 1 else {1: extra} if extra else {}
+    core = _pack(stacks, policy)
     plain = Floor(policy, seating.unit_size, units, 0, 1 if one_switch else -(-per_unit // 2), beside=False, core=core)
     if policy.network == "shared":
         return plain
@@ -160,6 +161,8 @@ def _core_stacks(units: int, trees: Sequence[TreePlan], extra: Stack) -> dict[in
         if plan.tiers is None:
             continue
         height = (plan.policy.spine or plan.policy.switch).size.height_u or 1
+        boxes = [(plan.box_leaf(n), plan.policy.switch.size.height_u or 1) for n in range(plan.box_leaves)]
+        stacks.setdefault(middle, []).extend(boxes)
         for pod in range(1, plan.pods_reserved + 1):
             row = middle if plan.levels == _TWO else pod_row(plan, pod, units)
             stacks.setdefault(row, []).extend((path, height) for path in plan.spines(pod))

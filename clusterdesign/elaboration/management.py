@@ -8,7 +8,9 @@ from dataclasses import dataclass
 from clusterdesign.design.records import Device, Fabric, Link, PortRef
 from clusterdesign.elaboration.draft import Draft
 from clusterdesign.elaboration.floor import Floor, Place, label, rack_path
+from clusterdesign.elaboration.inband import inband_switch, networks, sides
 from clusterdesign.elaboration.power import pdu_path
+from clusterdesign.elaboration.services import service_stack
 from clusterdesign.errors import DesignError
 from clusterdesign.fabric import Management
 
@@ -95,13 +97,16 @@ def _groups(draft: Draft) -> Iterator[_Group]:
         slots = _unit_slots(draft, unit)
         if one_unit:
             slots += _upper(draft)
+            if floor is None:
+                slots += [path for path, _ in service_stack(draft.cluster)]
         if unit == 1:
             slots += _managers(draft)
         if floor is not None:
             slots += _unit_pdus(draft, floor, unit)
         yield _Group(f"su{unit}", unit, None, tuple(slots))
     if floor is None:
-        if not one_unit and (slots := _upper(draft)):
+        slots = _upper(draft) + [path for path, _ in service_stack(draft.cluster)]
+        if not one_unit and slots:
             yield _Group("core", None, None, tuple(slots))
         return
     for row, racks in floor.core.items():
@@ -116,6 +121,8 @@ def _unit_slots(draft: Draft, unit: int) -> list[str]:
     slots = [seating.path_at(unit, position) for position in range(seating.unit_size)]
     for plan in draft.trees.values():
         slots += [plan.single] if plan.tiers is None else [p for p, _ in plan.leaves(unit, seating.group_of(unit))]
+    for network in networks(draft):
+        slots += [inband_switch(network, unit, side) for side in range(sides(draft))]
     return slots
 
 
@@ -123,6 +130,7 @@ def _upper(draft: Draft) -> list[str]:
     """Return the spines and cores, those to come included."""
     slots: list[str] = []
     for plan in draft.trees.values():
+        slots += [plan.box_leaf(n) for n in range(plan.box_leaves)]
         for pod in range(1, plan.pods_reserved + 1):
             slots += plan.spines(pod)
         slots += [path for _, _, path in plan.cores()]

@@ -39,9 +39,11 @@ def add_pdus(draft: Draft) -> None:
             because = "planning value for servers with active power factor correction"
             draft.builder.premises.append(Premise(f"feed/{name}", "power_factor", f"{power.power_factor:g}", because))
     for rack in list(draft.builder.racks.values()):
-        for index, feed in enumerate(draft.network_feeds if rack.role == "network" else draft.feed_names):
+        network = rack.role == "network"
+        part = power.network_pdu or power.pdu if network else power.pdu
+        for index, feed in enumerate(draft.network_feeds if network else draft.feed_names):
             path = pdu_path(rack.path, feed)
-            draft.builder.add_device(Device(path, "pdu", power.pdu.id, "pdu", index=index), power.pdu)
+            draft.builder.add_device(Device(path, "pdu", part.id, "pdu", index=index), part)
             draft.builder.place(Placement(path, rack.path, 0, 0))
             draft.builder.pdu_feeds.append(PduFeed(path, f"feed/{feed}"))
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from clusterdesign.design.records import Placement, Rack, RackRole
 from clusterdesign.elaboration.draft import Draft
 from clusterdesign.elaboration.floor import Floor, Place, Stack, plan_floor, rack_path
+from clusterdesign.elaboration.services import service_stack
 from clusterdesign.errors import DesignError
 from clusterdesign.site import LiquidCooled
 from clusterdesign.units import Length
@@ -13,7 +14,9 @@ from clusterdesign.units import Length
 def plan_racks(draft: Draft) -> None:
     """Plan the floor, once everything is counted."""
     if draft.cluster.racks is not None:
-        draft.floor = plan_floor(draft.cluster.racks, draft.seating, tuple(draft.trees.values()), [])
+        draft.floor = plan_floor(
+            draft.cluster.racks, draft.seating, tuple(draft.trees.values()), service_stack(draft.cluster)
+        )
 
 
 def lay_out(draft: Draft) -> None:

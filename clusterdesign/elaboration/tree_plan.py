@@ -31,6 +31,7 @@ class TreePlan:
         tiers: what stands above; None for a fabric of one switch.
         unit_leaves: leaves of every unit that is reserved for.
         displaced: node positions of the first unit that managers take.
+        box_leaves: leaves for shared storage; they stand before those of the first unit.
         why: how the fabric of one switch follows.
     """
 
@@ -41,6 +42,7 @@ class TreePlan:
     tiers: Tiers | None
     unit_leaves: tuple[int, ...]
     displaced: int
+    box_leaves: int = 0
     why: str = ""
 
     @property
@@ -82,6 +84,24 @@ class TreePlan:
     def _by_rail(self, group: int) -> list[Port]:
         return sorted(self.bases[group], key=lambda port: port.rail or 0)
 
+    def box_leaf(self, index: int) -> str:
+        """Return the path of a leaf for shared storage by its 0-based index."""
+        return f"{self.fabric}/leaf/box-{index + 1}"
+
+    def box_port(self, number: int, port: int, ports: int) -> Spot:
+        """Return where a port of a storage box goes: even ports to the first leaf of a pair, odd ones to the second.
+
+        Args:
+            number: 0-based number of the box among all boxes of the fabric.
+            port: 0-based port of the box.
+            ports: ports of each box.
+        """
+        if self.tiers is None:
+            return self._slot(self.single, self.shape.down * self.policy.split + number * ports + port)
+        per_side = -(-ports // 2)
+        pair, within = divmod(number * per_side + port // 2, self.shape.positions)
+        return self._slot(self.box_leaf(2 * pair + port % 2), within)
+
     # -- above the leaves -----------------------------------------------------------------------------------
 
     @property
@@ -118,7 +138,8 @@ class TreePlan:
         per_pod = self.tiers.units_per_pod if self.tiers else len(self.unit_leaves)
         numbers: list[int] = []
         for first in range(0, len(self.unit_leaves), per_pod):
-            numbers += [0, *accumulate(self.unit_leaves[first : first + per_pod])][:-1]
+            before = self.box_leaves if first == 0 else 0
+            numbers += [*accumulate(self.unit_leaves[first : first + per_pod], initial=before)][:-1]
         return numbers
 
     @property

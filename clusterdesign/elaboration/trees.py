@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from clusterdesign.design.records import Device, Fabric, Link, PortRef, Tier
-from clusterdesign.elaboration.counting import halved, manager_ports
+from clusterdesign.design.records import Device, DeviceKind, Fabric, Link, PortRef, Tier
+from clusterdesign.elaboration.counting import box_ports, halved, manager_ports
 from clusterdesign.elaboration.draft import Draft
+from clusterdesign.elaboration.services import box_paths
 from clusterdesign.elaboration.tree_plan import Spot, TreePlan, spread
 from clusterdesign.errors import DesignError
 from clusterdesign.fabric import Managers
@@ -46,7 +47,8 @@ def add_switches(draft: Draft) -> None:
                     thing=path,
                     fix="name an appliance or a node part",
                 )
-            draft.builder.add_device(Device(path, part.kind, part.id, "manager", plan.fabric, index=index), part)
+            kind: DeviceKind = "server" if isinstance(part, Node) else "appliance"
+            draft.builder.add_device(Device(path, kind, part.id, "manager", plan.fabric, index=index), part)
 
 
 def _fabric(plan: TreePlan, slack: float) -> Fabric:
@@ -70,7 +72,10 @@ def _fabric(plan: TreePlan, slack: float) -> Fabric:
 
 
 def _add_leaves(draft: Draft, plan: TreePlan) -> None:
-    index = 0
+    for number in range(plan.box_leaves):
+        device = Device(plan.box_leaf(number), "switch", "", "leaf", plan.fabric, index=number)
+        add_switch(draft, device, plan.policy.switch)
+    index = plan.box_leaves
     for unit in range(1, draft.seating.units + 1):
         pod = plan.pod_of(unit) if plan.tiers and plan.tiers.cores else None
         for path, rail in plan.leaves(unit, draft.seating.group_of(unit)):
@@ -118,6 +123,7 @@ def link_trees(draft: Draft) -> None:
         _link_spines(draft, plan)
         if plan.managers is not None:
             _link_managers(draft, plan, plan.managers)
+        _link_boxes(draft, plan)
 
 
 def _link_nodes(draft: Draft, plan: TreePlan) -> None:
@@ -143,14 +149,19 @@ def _link_leaves(draft: Draft, plan: TreePlan) -> None:
     grain = _grain(leaf_part, above.leaf_lanes)
     before = plan.leaf_numbers()
     radix = len(spine_part.fabric_ports)
+    leaves: list[tuple[int, int, str, int | None]] = [
+        (1, number, plan.box_leaf(number), None) for number in range(plan.box_leaves)
+    ]
     for unit in range(1, draft.seating.units + 1):
-        for number, (leaf, rail) in enumerate(plan.leaves(unit, draft.seating.group_of(unit)), before[unit - 1]):
-            for up in range(plan.shape.up):
-                spine, slot = spread(up, above.leaf_lanes, above.spines, number, grain=grain, radix=radix)
-                near = _port(draft, Spot(leaf, first_up + up))
-                far = _port(draft, Spot(plan.spine(plan.pod_of(unit), spine), slot))
-                speed = leaf_part.fabric_ports[first_up + up].speed
-                draft.builder.connect(Link(f"link/{near}", plan.fabric, "leaf-spine", near, far, speed, rail))
+        own = enumerate(plan.leaves(unit, draft.seating.group_of(unit)), before[unit - 1])
+        leaves += [(plan.pod_of(unit), number, leaf, rail) for number, (leaf, rail) in own]
+    for pod, number, leaf, rail in leaves:
+        for up in range(plan.shape.up):
+            spine, slot = spread(up, above.leaf_lanes, above.spines, number, grain=grain, radix=radix)
+            near = _port(draft, Spot(leaf, first_up + up))
+            far = _port(draft, Spot(plan.spine(pod, spine), slot))
+            speed = leaf_part.fabric_ports[first_up + up].speed
+            draft.builder.connect(Link(f"link/{near}", plan.fabric, "leaf-spine", near, far, speed, rail))
 
 
 def _link_spines(draft: Draft, plan: TreePlan) -> None:
@@ -188,7 +199,7 @@ def _link_managers(draft: Draft, plan: TreePlan, managers: Managers) -> None:
             head = index if half else index * len(ports) + p
             sub = p + 1 if half else None
             if plan.tiers is None:
-                spot = Spot(plan.single, plan.shape.down + head, sub)
+                spot = Spot(plan.single, plan.shape.down + sum(box_ports(plan.policy)) + head, sub)
             else:
                 row, leaf = divmod(head, len(leaves))
                 slot = plan.shape.down - 1 - row if plan.displaced else -(-plan.shape.down // cage) * cage + row
@@ -204,6 +215,20 @@ def _joint_speed(draft: Draft, port: Port, far: PortRef) -> Rate:
     part = draft.builder.parts[draft.builder.devices[far.device].part]
     other = part.port_named.get(far.port) if isinstance(part, Switch) else None
     return port.speed if other is None else min(port.speed, other.speed)
+
+
+def _link_boxes(draft: Draft, plan: TreePlan) -> None:
+    number = 0
+    for system in plan.policy.systems:
+        ports = system.part.ports("fabric")
+        widest = max(box_ports(plan.policy))
+        for box in box_paths(system):
+            for p, port in enumerate(ports):
+                near = PortRef(box, port.name)
+                far = _port(draft, plan.box_port(number, p, widest))
+                speed = _joint_speed(draft, port, far)
+                draft.builder.connect(Link(f"link/{near}", plan.fabric, "storage-leaf", near, far, speed))
+            number += 1
 
 
 def _port(draft: Draft, spot: Spot) -> PortRef:

@@ -4,21 +4,26 @@ from clusterdesign.fabric.cabling import Cabling, Preference
 from clusterdesign.fabric.policies import (
     AnyFabric,
     FatTreePolicy,
+    InBand,
     Management,
     Managers,
     PlainFatTree,
     RailOptimized,
     StorageFabric,
 )
+from clusterdesign.fabric.storage import Product, StorageSystem
 
 __all__ = [
     "AnyFabric",
     "Cabling",
     "FatTreePolicy",
+    "InBand",
     "Management",
     "Managers",
     "PlainFatTree",
     "Preference",
+    "Product",
     "RailOptimized",
     "StorageFabric",
+    "StorageSystem",
 ]

@@ -2,53 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from fractions import Fraction
-from typing import Annotated, Any, ClassVar, Literal, TypeAlias
+from typing import ClassVar, Literal, TypeAlias
 
-from pydantic import BeforeValidator, Field, PlainSerializer
+from pydantic import Field
 
-from clusterdesign.errors import DesignError
-from clusterdesign.names import check_name
+from clusterdesign.fabric.fields import Name, Taper
+from clusterdesign.fabric.storage import StorageSystem
 from clusterdesign.parts import Appliance, Declared, Node, PortRole, Switch
 
 MOST_NODES = 100_000
 """More nodes than three levels of any switch on sale carry; a larger count is a slip of the keyboard."""
-
-_RATIO = re.compile(r"([1-9][0-9]{0,3}):([1-9][0-9]{0,3})")
-
-
-def _name(value: object) -> object:
-    return check_name(value) if isinstance(value, str) else value
-
-
-def _taper(value: Any) -> Any:  # whatever the designer wrote
-    """Read ``"2:1"`` as down to up capacity."""
-    if isinstance(value, Fraction):
-        ratio = value
-    elif isinstance(value, int):
-        ratio = Fraction(value)
-    else:
-        match = _RATIO.fullmatch(str(value))
-        if match is None:
-            raise DesignError(f"{value!r} is no taper", fix='write down to up capacity as "1:1" or "4:3"')
-        ratio = Fraction(int(match[1]), int(match[2]))
-    if ratio < 1:
-        raise DesignError(
-            f"taper {value!r} has more up than down capacity", fix='write down to up capacity, "1:1" at the least'
-        )
-    return ratio
-
-
-Name: TypeAlias = Annotated[str, BeforeValidator(_name)]
-"""One segment of a path."""
-
-Taper: TypeAlias = Annotated[
-    Fraction,
-    BeforeValidator(_taper),
-    PlainSerializer(lambda ratio: f"{ratio.numerator}:{ratio.denominator}", return_type=str),
-]
-"""Down capacity to up capacity of a leaf, written ``"1:1"``."""
 
 
 class Managers(Declared):
@@ -84,6 +48,7 @@ class FatTreePolicy(Declared):
         taper: down to up capacity of a leaf.
         split: 2 where the leaf ports toward nodes are run split (NDR200, HDR100).
         managers: fabric managers, where they are to take ports.
+        systems: shared storage that joins the fabric, on leaves of its own.
         minimum_spines: fewest spines, for redundancy.
         levels: 2 or 3 to insist; by default the fewest that serve.
         spine_taper: down to up capacity of a spine, on three levels.
@@ -103,6 +68,7 @@ class FatTreePolicy(Declared):
     taper: Taper = Fraction(1)
     split: Literal[1, 2] = 1
     managers: Managers | None = None
+    systems: tuple[StorageSystem, ...] = ()
     minimum_spines: int = Field(default=1, ge=1)
     levels: Literal[2, 3] | None = None
     spine_taper: Taper = Fraction(1)
@@ -145,19 +111,40 @@ class StorageFabric(FatTreePolicy):
     minimum_spines: int = Field(default=2, ge=1)
 
 
+class InBand(Declared):
+    """The in-band Ethernet: in each unit one switch for each in-band port of a node, two where ports are bonded.
+
+    In-band port b of the node at position k takes port k of switch b. Out-of-band switches hang on the positions
+    beyond, servers on the last ports. The pairs of different units meet in the network of the site.
+
+    Attributes:
+        name: first segment of its switches' paths.
+        switch: the switch.
+    """
+
+    NODE_ROLE: ClassVar[PortRole] = "inband"
+
+    name: Name = "inband"
+    switch: Switch
+
+
 class Management(Declared):
     """The out-of-band network: copper to every management port of nodes, switches, appliances and PDUs.
 
     Each unit has its own switches, and each unit reserves their ports by position, so that adding a node moves
-    nothing.
+    nothing; so has each core rack.
 
     Attributes:
         name: first segment of its switches' paths.
         switch: access switch.
+        uplinks: links of each of its switches to the in-band switches of its unit, one to each in turn.
     """
+
+    NODE_ROLE: ClassVar[PortRole] = "oob"
 
     name: Name = "oob"
     switch: Switch
+    uplinks: int = Field(default=2, ge=0, le=4)
 
 
-AnyFabric: TypeAlias = RailOptimized | PlainFatTree | StorageFabric | Management
+AnyFabric: TypeAlias = RailOptimized | PlainFatTree | StorageFabric | InBand | Management

@@ -2,74 +2,23 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from functools import cached_property
 from typing import Annotated, Self
 
-from pydantic import Field, field_validator, model_validator
+from pydantic import Field, model_validator
 
 from clusterdesign.errors import DesignError
 from clusterdesign.fabric import AnyFabric, Cabling, FatTreePolicy, RailOptimized
-from clusterdesign.fabric.policies import MOST_NODES, Name
+from clusterdesign.fabric.fields import Name
 from clusterdesign.intent.exceptions import Override, Pin
 from clusterdesign.intent.house_rules import OwnLimit, Waiver
-from clusterdesign.names import check_name, fill, template_fields
-from clusterdesign.parts import Declared, Hca, Node
-from clusterdesign.parts.base import shorten
-from clusterdesign.site import AirCooled, Feeds, LiquidCooled, RackRow, Trays
-
-_NUMBER = re.compile(r"\{n(?::0[1-9])?\}")
+from clusterdesign.intent.nodes import Nodes, Servers
+from clusterdesign.parts import Declared
+from clusterdesign.site import AirCooled, Feeds, LiquidCooled, Printing, RackRow, Trays
 
 _RESERVED = frozenset({"rack", "pdu", "feed", "cdu", "cord", "link", "cable", "transceiver", "tray", "route", "air"})
 """First segments of paths that elaboration makes."""
-
-
-class Nodes(Declared):
-    """The compute nodes.
-
-    Attributes:
-        part: the server.
-        count: how many.
-        hca: adapter to fit into platforms that are sold without.
-        hcas: how many of it; one per GPU by default.
-        name: name template with ``{n}``, counted from ``first``; padding comes from it, not from the count.
-        first: number of the first node.
-    """
-
-    part: Node
-    count: int = Field(ge=1, le=MOST_NODES)
-    hca: Hca | None = None
-    hcas: int | None = Field(default=None, ge=1)
-    name: str = "gpu/{n:03}"
-    first: int = Field(default=1, ge=0)
-
-    @field_validator("name")
-    @classmethod
-    def _template(cls, name: str) -> str:
-        if template_fields(name) != {"n"}:
-            raise DesignError(
-                f"name template {name!r} does not number the nodes", fix="use one field, {n}, as in 'gpu/{n:03}'"
-            )
-        if len(_NUMBER.findall(name)) != 1 or name.count("{") != 1:
-            raise DesignError(
-                f"name template {shorten(name)!r} does not write the number in plain digits",
-                fix="use {n} once, padded with up to nine zeros where you like, as in 'gpu/{n:03}'",
-            )
-        for segment in fill(name, n=0).split("/"):
-            check_name(segment)
-        return name
-
-    @cached_property
-    def fitted(self) -> Node:
-        """The server with its adapters."""
-        if self.hca is None:
-            return self.part
-        return self.part.fitted(self.hca, self.hcas or self.part.gpus or 8)
-
-    def path(self, index: int) -> str:
-        """Return the path of the node at a 0-based index."""
-        return fill(self.name, n=self.first + index)
 
 
 class Cluster(Declared):
@@ -79,11 +28,13 @@ class Cluster(Declared):
         name: name of the cluster.
         nodes: the compute nodes, or several groups of them; each group begins a scalable unit of its own.
         fabrics: its networks; the first rail-optimised one lays out the scalable units.
+        servers: servers beside the GPU nodes.
         racks: the racks; without them nothing has a place and no cable a length.
         power: the feeds; None leaves power out.
         cooling: air or liquid; None leaves cooling out.
         cabling: how cables are chosen.
         trays: the cable trays of the hall.
+        printing: paper and labels of the printed documents.
         exceptions: overrides and pins, each with a reason.
         waivers: findings that are accepted, each with a reason.
         limits: limits of rules that the project sets otherwise, each with a reason.
@@ -92,11 +43,13 @@ class Cluster(Declared):
     name: Name
     nodes: Nodes | Annotated[tuple[Nodes, ...], Field(min_length=1)]
     fabrics: tuple[AnyFabric, ...] = ()
+    servers: tuple[Servers, ...] = ()
     racks: RackRow | None = None
     power: Feeds | None = None
     cooling: AirCooled | LiquidCooled | None = None
     cabling: Cabling = Cabling()
     trays: Trays = Trays()
+    printing: Printing = Printing()
     exceptions: tuple[Override | Pin, ...] = ()
     waivers: tuple[Waiver, ...] = ()
     limits: tuple[OwnLimit, ...] = ()
@@ -131,7 +84,7 @@ class Cluster(Declared):
     def _ports_are_shared_out(self) -> Self:
         taken: dict[str, str] = {}
         for fabric in self.fabrics:
-            role = fabric.NODE_ROLE if isinstance(fabric, FatTreePolicy) else "oob"
+            role = fabric.NODE_ROLE
             other = taken.setdefault(role, fabric.name)
             if other != fabric.name:
                 raise DesignError(

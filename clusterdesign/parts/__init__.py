@@ -22,7 +22,7 @@ from clusterdesign.parts.base import (
 )
 from clusterdesign.parts.cabling import Cable, CableEnd, Fibre, FibreLength, Medium, Transceiver
 from clusterdesign.parts.caged import Caged
-from clusterdesign.parts.devices import Adapter, Appliance, Device, Gpu, Hca, Liquid, Node, Switch
+from clusterdesign.parts.devices import Adapter, Appliance, Device, Gpu, Hca, Liquid, Node, StorageBox, Switch
 from clusterdesign.parts.ports import Cage, CageRow, Plug, Port, PortRole, Protocol
 from clusterdesign.parts.site import (
     PHASES,
@@ -41,6 +41,7 @@ AnyPart: TypeAlias = Annotated[
     | Hca
     | Switch
     | Appliance
+    | StorageBox
     | Gpu
     | Cable
     | Transceiver
@@ -93,6 +94,7 @@ __all__ = [
     "Socket",
     "SocketType",
     "Source",
+    "StorageBox",
     "Supplies",
     "Switch",
     "Transceiver",

@@ -212,6 +212,24 @@ class Appliance(Device):
     kind: Literal["appliance"] = "appliance"
 
 
+class StorageBox(Device):
+    """A storage server or appliance of a shared file system.
+
+    Attributes:
+        capacity: raw capacity of its media.
+        read, write: what it delivers by its datasheet, before the network.
+        media: what it stores on.
+    """
+
+    kind: Literal["storage"] = "storage"
+    capacity: Data | None = None
+    read: Rate | None = None
+    write: Rate | None = None
+    media: str | None = None
+
+    NEEDED: ClassVar[tuple[str, ...]] = (*Device.NEEDED, "capacity", "read", "write")
+
+
 class Gpu(Part):
     """An accelerator.
 

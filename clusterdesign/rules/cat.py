@@ -68,7 +68,7 @@ def value_unknown(design: Design) -> Iterator[Gap]:
 def _text(value: Any) -> str:
     """Return a single value as text; empty for a group of values, which has no short form."""
     if isinstance(value, float):
-        return percent(value)
+        return percent(value) if 0 <= value <= 1 else f"{value:g}"
     return str(value) if isinstance(value, Quantity | int | str) else ""
 
 

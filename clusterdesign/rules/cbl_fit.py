@@ -13,7 +13,7 @@ from clusterdesign.rules.rule import Hit, rule
 from clusterdesign.rules.words import listed
 
 _ETHERNET_ONLY = frozenset({"ethernet-100g", "1000base-t"})
-_INFINIBAND_ONLY = frozenset({"hdr", "edr", "ndr-hdr"})
+_INFINIBAND_ONLY = frozenset({"edr", "ndr-hdr"})
 
 
 def _plugs(found: Index) -> Iterator[tuple[str, str, Cage, CablePart | TransceiverPart, str]]:
@@ -148,7 +148,8 @@ def transceivers_do_not_match(design: Design) -> Iterator[Hit]:
 def wrong_signalling(design: Design) -> Iterator[Hit]:
     """A cable or transceiver made for one protocol sits in a cage of the other.
 
-    Parts for 100 Gb/s per lane (NDR, 400G Ethernet) serve both protocols and are not questioned.
+    Parts for 100 Gb/s per lane (NDR, 400G Ethernet) serve both protocols and are not questioned; nor are 200G QSFP56
+    cables, which the published SuperPOD lays to its in-band Ethernet switches (RA-11333-001, table 8).
 
     Why: The port reads the module's memory and refuses it.
     Example: A 100G Ethernet optical cable in an InfiniBand switch.

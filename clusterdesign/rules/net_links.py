@@ -104,6 +104,9 @@ def _speeds(found: Index, link: Link) -> tuple[Port, Port] | None:
 
 def _may_differ(found: Index, link: Link, slower: PortRef) -> bool:
     """Tell whether a link may join ports of different speeds: a declared split, or a cable that allows it."""
+    fabric = found.design.fabric.get(link.fabric)
+    if fabric is not None and fabric.protocol == "ethernet":
+        return True
     _, shares = found.whole(slower)
     if shares > 1:
         return True
@@ -116,8 +119,8 @@ def speed_mismatch(design: Design) -> Iterator[Hit]:
     """A link does not run at the speed of both its ports; a split port counts with its share.
 
     Ports of different speeds are accepted where the slower one is the share of a port that runs split, where
-    the cable converts between the two (NDR to HDR), and where the ports negotiate (twisted pair). The link must
-    then be counted at the lower speed.
+    the cable converts between the two (NDR to HDR), and where the ports negotiate (Ethernet). The
+    link must then be counted at the lower speed.
 
     Why: The link stays down, or comes up at a speed that the performance figures do not know.
     Example: A 200 Gb/s adapter on an unsplit 400 Gb/s port.

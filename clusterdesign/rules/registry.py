@@ -11,6 +11,7 @@ from clusterdesign.rules.cat import CAT
 from clusterdesign.rules.cbl_fit import CBL_FIT
 from clusterdesign.rules.cbl_length import CBL_HYGIENE, CBL_LENGTH
 from clusterdesign.rules.cbl_reach import CBL_REACH
+from clusterdesign.rules.cbl_trays import CBL_TRAYS
 from clusterdesign.rules.cbl_wiring import CBL_WIRING
 from clusterdesign.rules.deviations import INT
 from clusterdesign.rules.net_links import NET_LINKS
@@ -27,6 +28,7 @@ RULES: tuple[Rule, ...] = (
     *CBL_FIT,
     *CBL_LENGTH,
     *CBL_REACH,
+    *CBL_TRAYS,
     *CBL_HYGIENE,
     *PWR,
     *RCK_SPACE,

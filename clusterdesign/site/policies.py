@@ -64,12 +64,14 @@ class Feeds(Declared):
         capacity: what one whole feed carries; without it the load of feeds is not checked.
         upstream: for each feed what it comes from, the nearest first: ``(("board-1", "ups-1"), ("board-2",))``;
             without it nobody can say that the feeds fail one at a time.
+        network_pdu: the PDU of racks that hold only network equipment; the same by default.
         network_feeds: how many of the feeds have a PDU in racks that hold only network equipment. With more than
             two the supplies of neighbouring devices begin on different feeds, so that all of them are used.
     """
 
     count: int = Field(ge=1, le=26)
     pdu: PduPart
+    network_pdu: PduPart | None = None
     practice: Literal["NEC", "IEC"] = "IEC"
     voltage: Voltage | None = None
     power_factor: float = Field(default=0.95, gt=0, le=1)

@@ -18,7 +18,7 @@ kilogram is an empty shelf, and 35 kg only batteries reach: outside of this a fi
 
 def devices(catalog: Catalog) -> tuple[Device, ...]:
     """Return everything that stands in a rack and draws power."""
-    return (*catalog.parts("node"), *catalog.parts("switch"), *catalog.parts("appliance"))
+    return (*catalog.parts("node"), *catalog.parts("switch"), *catalog.parts("appliance"), *catalog.parts("storage"))
 
 
 def ports(catalog: Catalog) -> Iterator[LintFinding]:

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from clusterdesign.design.records import End
 from clusterdesign.elaboration.cabling.bundles import Hole, Star, Wire
 from clusterdesign.elaboration.cabling.choice import Bought, Group, Means, Refusal, Solution
-from clusterdesign.elaboration.cabling.offer import joint_signalling
 from clusterdesign.elaboration.cabling.runs import Run
 from clusterdesign.fabric import Preference
 from clusterdesign.parts import Cable, Medium
@@ -54,13 +53,12 @@ def _candidates(means: Means, group: Group, star: Star, tails: Sequence[Hole]) -
     A straight cable whose ends differ fits one way round only.
     """
     rate = group.wires[0].link.speed
-    signal = joint_signalling(star.head.cage, tails[0].cage)
     cages = tuple(tail.cage for tail in tails)
-    parts = means.offer.direct(star.head.cage, cages, len(star.order), rate, signal)
+    parts = means.offer.direct(star.head.cage, cages, len(star.order), rate)
     if parts or len(tails) > 1:
         return parts, star
     turned = Star(tails[0], star.order, star.wires, (star.head,))
-    return means.offer.direct(tails[0].cage, (star.head.cage,), len(star.order), rate, signal), turned
+    return means.offer.direct(tails[0].cage, (star.head.cage,), len(star.order), rate), turned
 
 
 def _solution(star: Star, part: Cable, run: Run, why: str) -> Solution:

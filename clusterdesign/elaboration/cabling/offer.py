@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import TypeAlias
 
 from clusterdesign.catalog import Catalog
-from clusterdesign.parts import Cable, Cage, Fibre, FibreLength, Medium, Transceiver
+from clusterdesign.parts import Cable, Cage, Fibre, FibreLength, Medium, Plug, Transceiver
 from clusterdesign.units import Length, Rate, m
 
 Signalling: TypeAlias = str
@@ -25,24 +25,38 @@ OM3_REACH = m(30)
 """Longest channel over OM3 at NDR; OM4 goes to the limit of the module (NVIDIA, structured cabling for NDR)."""
 
 
-def signalling(cage: Cage) -> Signalling:
-    """Return the signal generation of a cage: parts of different generations do not talk to each other."""
-    best = cage.accepts[0]
-    if best == "rj45":
-        return "1000base-t"
-    if best == "qsfp28":
-        return "ethernet-100g" if cage.protocol == "ethernet" else "edr"
-    if best == "qsfp56":
-        return "hdr"
-    return "ndr"
+_GENERATIONS: dict[Plug, tuple[Signalling, ...]] = {
+    "osfp-twin-finned": ("ndr",),
+    "osfp-twin-flat": ("ndr",),
+    "osfp-single-flat": ("ndr",),
+    "qsfp112": ("ndr",),
+    "qsfp56": ("hdr",),
+    "qsfp28": ("edr", "ethernet-100g"),
+    "rj45": ("1000base-t",),
+}
+"""Generations of signal that go through a plug of each shape."""
 
 
-def joint_signalling(a: Cage, b: Cage) -> Signalling:
-    """Return the generation of a part between two cages: NDR to HDR needs one that converts, ``ndr-hdr``."""
-    one, other = signalling(a), signalling(b)
-    if one == other:
-        return one
-    return "ndr-hdr" if {one, other} == {"ndr", "hdr"} else f"{one} to {other}"
+@lru_cache(maxsize=4096)
+def _generations(plugs: tuple[Plug, ...]) -> frozenset[Signalling]:
+    return frozenset(signal for plug in plugs for signal in _GENERATIONS.get(plug, ()))
+
+
+@lru_cache(maxsize=4096)
+def _joint(a: tuple[Plug, ...], b: tuple[Plug, ...]) -> frozenset[Signalling]:
+    one, other = _generations(a), _generations(b)
+    if one & other:
+        return one & other
+    return frozenset({"ndr-hdr"}) if {"ndr", "hdr"} <= one | other else frozenset()
+
+
+def joint(a: Cage, b: Cage) -> frozenset[Signalling]:
+    """Return the signal generations that two cages share, by the plugs they accept.
+
+    Parts of different generations do not talk to each other; between NDR and HDR there are cables that convert,
+    ``ndr-hdr``.
+    """
+    return _joint(a.accepts, b.accepts)
 
 
 class Offer:
@@ -77,7 +91,7 @@ class Offer:
         """Fibre assemblies."""
         return tuple(p for p in self._catalog.parts("fibre") if self._sold(p.discontinued))
 
-    def direct(self, head: Cage, tails: tuple[Cage, ...], links: int, rate: Rate, signal: str) -> tuple[Cable, ...]:
+    def direct(self, head: Cage, tails: tuple[Cage, ...], links: int, rate: Rate) -> tuple[Cable, ...]:
         """Return the cables with one plug for each cage that carry all the links, best first.
 
         Args:
@@ -85,14 +99,14 @@ class Offer:
             tails: the cages of the other ends.
             links: links of the head.
             rate: rate of one link.
-            signal: signal generation, ``ndr-hdr`` where the ends differ.
         """
-        key = (head.accepts, tuple(tail.accepts for tail in tails), links, rate, signal)
+        key = (head.accepts, tuple(tail.accepts for tail in tails), links, rate)
         if key not in self._direct:
+            signals = joint(head, tails[0])
             self._direct[key] = tuple(
                 part
                 for part in self.cables
-                if part.signalling == signal
+                if part.signalling in signals
                 and part.rate == rate
                 and part.links == links
                 and len(part.ends) == len(tails) + 1
@@ -104,22 +118,21 @@ class Offer:
         """Return the reaches that transceivers of a fibre kind have, shortest first."""
         return tuple(sorted({part.reach or Length.zero() for part in self.modules if part.fibre == fibre}))
 
-    def module(self, cage: Cage, fibre: str, signal: str, reach: Length) -> Transceiver | None:
+    def module(self, cage: Cage, fibre: str, signals: frozenset[str], rate: Rate, reach: Length) -> Transceiver | None:
         """Return the transceiver for a cage: its plug fits, each port of the cage has its own connector.
 
         Of those that go as far as ``reach`` the one with the least, else the one that goes farthest.
         """
-        key = (cage.accepts, len(cage.ports), cage.ports[0].speed, fibre, signal, reach)
+        key = (cage.accepts, len(cage.ports), fibre, signals, rate, reach)
         if key not in self._modules:
-            full = max(port.speed for port in cage.ports)
             fitting = [
                 part
                 for part in self.modules
                 if part.fibre == fibre
                 and part.plug in cage.accepts
-                and part.signalling == signal
+                and part.signalling in signals
                 and part.links == part.connectors == len(cage.ports)
-                and part.rate >= full
+                and part.rate >= rate
             ]
             far = [part for part in fitting if part.reach is not None and part.reach >= reach]
             best = min(far, key=lambda p: (p.rate, p.reach, p.id), default=None)

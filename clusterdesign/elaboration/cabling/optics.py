@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from clusterdesign.design.records import End, PortRef
 from clusterdesign.elaboration.cabling.bundles import Hole, Wire, holes
 from clusterdesign.elaboration.cabling.choice import Bought, Group, Means, Refusal, Solution
-from clusterdesign.elaboration.cabling.offer import OM3_REACH, joint_signalling, signalling
+from clusterdesign.elaboration.cabling.offer import OM3_REACH, joint
 from clusterdesign.elaboration.cabling.runs import Run
 from clusterdesign.fabric import Preference
 from clusterdesign.parts import Fibre, FibreLength, Transceiver
@@ -64,14 +64,13 @@ def choose_optics(means: Means, group: Group, reasons: Sequence[str]) -> Solutio
 
 def _modules(means: Means, group: Group, kind: str, reach: Length) -> dict[Hole, Transceiver] | Refusal:
     """Choose the transceiver of every cage: of least reach that goes so far, else the one that goes farthest."""
-    cages = holes(group.wires)
-    signals = {signalling(hole.cage) for hole in cages}
-    if len(signals) > 1:
-        joint = joint_signalling(group.wires[0].a.cage, group.wires[0].b.cage)
-        return Refusal(f"optics of different generations do not talk to each other ({joint})")
+    signals = frozenset.intersection(*(joint(wire.a.cage, wire.b.cage) for wire in group.wires))
+    if not signals or signals == {"ndr-hdr"}:
+        return Refusal("optics of different generations do not talk to each other")
+    rate = max((wire.link.speed for wire in group.wires), key=lambda speed: speed.base)
     modules = {}
-    for hole in cages:
-        module = means.offer.module(hole.cage, kind, next(iter(signals)), reach)
+    for hole in holes(group.wires):
+        module = means.offer.module(hole.cage, kind, signals, rate, reach)
         if module is None:
             return Refusal(f"no {kind} transceiver in the catalogue fits cage {hole.cage.name} of {hole.device}")
         modules[hole] = module

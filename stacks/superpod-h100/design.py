@@ -1,0 +1,38 @@
+"""The DGX SuperPOD H100 of four scalable units, 127 nodes, as published (NVIDIA RA-11333-001 V11, tables 3 to 8).
+
+It is here to be compared with the published bill line by line, not to be bought: where the published design differs
+from what this library would propose, the definition follows the publication.
+"""
+
+from clusterdesign import Cluster, Nodes, Servers, catalog
+from clusterdesign.fabric import Cabling, InBand, Management, Managers, RailOptimized, StorageFabric, StorageSystem
+from clusterdesign.site import AirCooled, Feeds, RackRow
+
+SWITCH = catalog.switch("nvidia/mqm9700-ns2f")
+UFM = Managers(part=catalog.appliance("nvidia/ufm-3.1"), count=2, share_cage=True)
+
+cluster = Cluster(
+    name="superpod-h100",
+    nodes=Nodes(part=catalog.node("nvidia/dgx-h100"), count=127),
+    fabrics=(
+        RailOptimized(name="compute", switch=SWITCH, managers=UFM),
+        StorageFabric(
+            name="storage",
+            switch=SWITCH,
+            managers=UFM,
+            minimum_spines=4,
+            systems=(
+                StorageSystem(name="scratch", part=catalog.storage("generic/flash-2u-hdr"), count=24, product="other"),
+            ),
+        ),
+        InBand(switch=catalog.switch("nvidia/msn4600-vs2fc")),
+        Management(switch=catalog.switch("nvidia/msn2201-cb2fc")),
+    ),
+    servers=(Servers(part=catalog.node("generic/server-1u"), count=4),),
+    racks=RackRow(part=catalog.rack("generic/48u-800x1200"), nodes_per_rack=4),
+    power=Feeds(
+        count=3, pdu=catalog.pdu("raritan/px3-5878i2r"), network_pdu=catalog.pdu("raritan/px3-5747v-v2")
+    ),
+    cooling=AirCooled(),
+    cabling=Cabling(prefer="optics"),
+)
