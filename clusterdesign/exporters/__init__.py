@@ -28,6 +28,18 @@ def _diagrams(design: Design, _: Report, lang: str) -> FileSet:
     return FileSet({f"diagrams/{name}": content for name, content in diagrams(design, lang).items()})
 
 
+def _fabric(design: Design, _: Report, __: str) -> FileSet:
+    from clusterdesign.exporters.fabric_files import fabric_files  # noqa: PLC0415  # networkx is slow to import
+
+    return fabric_files(design)
+
+
+def _slurm(design: Design, _: Report, __: str) -> FileSet:
+    from clusterdesign.exporters.slurm import slurm_files  # noqa: PLC0415  # likewise
+
+    return slurm_files(design)
+
+
 EXPORTERS: Mapping[str, Exporter] = MappingProxyType(
     {
         "design": lambda design, _, __: design_file(design),
@@ -35,6 +47,8 @@ EXPORTERS: Mapping[str, Exporter] = MappingProxyType(
         "cabling": lambda design, _, lang: cabling_files(design, lang),
         "bom": lambda design, _, lang: bom_files(design, lang),
         "diagrams": _diagrams,
+        "fabric": _fabric,
+        "slurm": _slurm,
     }
 )
 """Every exporter by name, in the order in which they run."""

@@ -1,0 +1,62 @@
+"""Files for OpenSM: its configuration, root switches, names, partitions."""
+
+from __future__ import annotations
+
+from clusterdesign.subnet.model import Subnet
+from clusterdesign.subnet.naming import guid_text
+
+MASTER, STANDBY = 14, 13
+"""Priorities of the two managers; 15 is left free to take over by hand."""
+
+# MTU code 5 is 4096 octets; codes of the multicast rate: 17 is 200 Gb/s, 16 is 100 Gb/s. OpenSM 3.3 knows the codes
+# of faster rates, but members that do not know them could not join, so 200 Gb/s is the highest written here.
+_MTU_4096 = 5
+_RATES = ((200, 17), (100, 16))
+
+
+def root_guids(subnet: Subnet) -> str:
+    """Return the GUIDs of the switches of the highest tier, one a line."""
+    return "".join(f"{guid_text(element.guid)}\n" for element in subnet.roots)
+
+
+def node_names(subnet: Subnet) -> str:
+    """Return the name map that OpenSM and the diagnostics read: GUID and name of every switch and adapter."""
+    return "".join(f'{guid_text(element.guid)} "{element.name}"\n' for element in subnet.elements)
+
+
+def partitions(subnet: Subnet) -> str:
+    """Return the partition file: one partition that everybody is a full member of, multicast with MTU 4096."""
+    slowest = min((wire.rate for wire in subnet.wires), default=0)
+    rate = next((f", rate={code}" for least, code in _RATES if slowest >= least), "")
+    return (
+        f"# Partitions of InfiniBand fabric {subnet.name}. mtu=5 is 4096 octets.\n"
+        f"Default=0x7fff, ipoib, mtu={_MTU_4096}{rate}: ALL=full, SELF=full;\n"
+    )
+
+
+def opensm_conf(subnet: Subnet, *, directory: str = "/etc/opensm", priority: int = MASTER) -> str:
+    """Return the configuration of one of the managers.
+
+    The fat-tree engine is asked for first. It gives up when the tree has a hole (a missing uplink is enough), and
+    the default would then be min-hop, which does not rule out credit loops; up/down does.
+
+    Args:
+        subnet: the fabric.
+        directory: where the other files stand on the manager.
+        priority: of this manager; the highest one that is alive is the master.
+    """
+    lines = [
+        f"# OpenSM for InfiniBand fabric {subnet.name}; what is not said here keeps its default.",
+        f"sm_priority {priority}",
+        f"partition_config_file {directory}/partitions.conf",
+        f"node_name_map_name {directory}/node_names.map",
+        "# LIDs survive a change of the master.",
+        "honor_guid2lid_file TRUE",
+    ]
+    if subnet.roots:
+        lines += [
+            "# Fat-tree; up/down as long as the tree has a hole, since min-hop could close a credit loop.",
+            "routing_engine ftree,updn",
+            f"root_guid_file {directory}/root_guids.txt",
+        ]
+    return "\n".join((*lines, ""))

@@ -1,0 +1,133 @@
+"""From a design to its subnets."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from clusterdesign.design import Design, Device, Link, PortRef
+from clusterdesign.errors import DesignError
+from clusterdesign.names import natural_key
+from clusterdesign.parts import Switch
+from clusterdesign.subnet.model import Element, Socket, Subnet, Wire, host_names
+from clusterdesign.subnet.naming import guid
+
+
+def subnets(design: Design) -> tuple[Subnet, ...]:
+    """Return every InfiniBand fabric of a design, in the order of declaration."""
+    return tuple(subnet(design, fabric.name) for fabric in design.fabrics if fabric.protocol == "infiniband")
+
+
+def subnet(design: Design, fabric: str) -> Subnet:
+    """Return one InfiniBand fabric of a design.
+
+    Port numbers of a switch follow its panel, from 1. On a switch of which a port is run split all numbers
+    double: sub-port s of panel port k is ``2 (k - 1) + s``, and a port that is not split keeps the first of its two.
+
+    Raises:
+        DesignError: there is no such fabric, or two components would have one name or GUID.
+    """
+    if fabric not in design.fabric:
+        raise DesignError(
+            f"no fabric {fabric!r}", thing=design.name, fix=f"the fabrics are {', '.join(design.fabric) or 'none'}"
+        )
+    links = [link for link in design.links if link.fabric == fabric]
+    names = host_names(device.path for device in design.devices)
+    switches = {device.path: _switch(design, device, links, names[device.path]) for device in design.switches(fabric)}
+    adapters: dict[PortRef, Element] = {}
+    wires: list[Wire] = []
+    left_out: list[str] = []
+    for link in links:
+        ends = [_socket(design, ref, switches, adapters, names) for ref in (link.a, link.b)]
+        if ends[0] is None or ends[1] is None:
+            missing = link.a if ends[0] is None else link.b
+            left_out.append(f"{link.path}: {missing} is no port of this fabric")
+            continue
+        cable = design.cable_of.get(link.path)
+        wires.append(Wire(ends[0], ends[1], link.path, cable.path if cable else "", round(link.speed.to("Gb/s"))))
+    plugged = {end[0] for wire in wires for end in (wire.a, wire.b)}
+    elements = (
+        *_ordered(switches.values()),
+        *_ordered(element for element in adapters.values() if element.guid in plugged),
+    )
+    _unique(elements)
+    return Subnet(fabric, design.fabric[fabric].levels, elements, tuple(wires), tuple(left_out))
+
+
+def _ordered(elements: Iterable[Element]) -> tuple[Element, ...]:
+    return tuple(sorted(elements, key=lambda element: natural_key(element.name)))
+
+
+def _switch(design: Design, device: Device, links: list[Link], name: str) -> Element:
+    part = design.parts[device.part]
+    ports = part.fabric_ports if isinstance(part, Switch) else ()
+    used = {end.port for link in links for end in (link.a, link.b) if end.device == device.path}
+    split = any(sub in used for port in ports for sub in port.names[1:])
+    numbered: list[str] = []
+    for port in ports:
+        if not split:
+            numbered.append(port.name)
+        elif any(sub in used for sub in port.names[1:]):
+            numbered.extend(port.names[1:])
+        else:
+            # The second number of a port that is not split exists and stays dark.
+            numbered.extend((port.name, *port.names[2:]) if port.splits > 1 else (port.name,))
+    return Element(
+        name,
+        "switch",
+        guid(device.path),
+        device.path,
+        device.part,
+        device.role,
+        tuple(numbered),
+        split,
+        device.unit,
+        device.rail,
+        device.index,
+    )
+
+
+def _socket(
+    design: Design,
+    ref: PortRef,
+    switches: dict[str, Element],
+    adapters: dict[PortRef, Element],
+    names: Mapping[str, str],
+) -> Socket | None:
+    switch = switches.get(ref.device)
+    if switch is not None:
+        number = switch.number(ref.port)
+        return None if number is None else (switch.guid, number)
+    device = design.device.get(ref.device)
+    port = design.port(ref) if device is not None else None
+    if device is None or port is None or device.kind == "switch":
+        return None
+    element = adapters.get(ref)
+    if element is None:
+        element = adapters[ref] = Element(
+            f"{names[ref.device]} {port.os_name or port.name}",
+            "adapter",
+            guid(str(ref)),
+            ref.device,
+            device.part,
+            device.role,
+            (port.name,),
+            False,
+            device.unit,
+            port.rail,
+            device.index,
+        )
+    return (element.guid, 1)
+
+
+def _unique(elements: Iterable[Element]) -> None:
+    """Refuse two elements of one name or GUID: every tool downstream would take them for one."""
+    seen: dict[object, Element] = {}
+    for element in elements:
+        for key in (element.name, element.guid):
+            other = seen.setdefault(key, element)
+            if other is not element:
+                raise DesignError(
+                    f"has the same name or GUID in the fabric as {other.device}: {element.name}",
+                    thing=element.device,
+                    fix="rename one of the two",
+                )
