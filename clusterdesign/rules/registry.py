@@ -20,6 +20,7 @@ from clusterdesign.rules.pwr import PWR
 from clusterdesign.rules.rck_load import RCK_LOAD
 from clusterdesign.rules.rck_space import RCK_SPACE
 from clusterdesign.rules.rule import Rule
+from clusterdesign.rules.sto import STO
 
 RULES: tuple[Rule, ...] = (
     *NET_LINKS,
@@ -33,6 +34,7 @@ RULES: tuple[Rule, ...] = (
     *PWR,
     *RCK_SPACE,
     *RCK_LOAD,
+    *STO,
     *CAT,
     *INT,
     *ABOUT_CHECK,

@@ -14,7 +14,7 @@ from tests.rules.designs import FIBRE, cable, copper, optic, put, sound, with_pa
 def _long(length: int, grade: Literal["OM3", "OM4"]) -> Design:
     sold = FibreLength(length=m(length), part_number=f"test/fibre-{length}", grade=grade)
     design = with_part(sound(), FIBRE.with_(lengths=(*FIBRE.lengths, sold)))
-    return cable(design, "cable/gpu/1:H1", length=m(length), part_number=sold.part_number)
+    return cable(design, "cable/gpu/1:H1", run=m(length) * 0.9, length=m(length), part_number=sold.part_number)
 
 
 def triggering() -> Design:
@@ -24,7 +24,7 @@ def triggering() -> Design:
     passive = copper("test/copper-4", m(4))
     number = passive.part_number
     return cable(
-        with_part(design, passive), "cable/compute/leaf/r1:3", part=passive.id, part_number=number, length=m(4)
+        with_part(design, passive), "cable/compute/leaf/r1:3", part=passive.id, part_number=number, run=m(3.5), length=m(4)
     )
 
 
