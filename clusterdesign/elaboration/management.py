@@ -34,7 +34,7 @@ def add_management(draft: Draft) -> None:
             raise DesignError(
                 "the switch has no access ports", thing=network.switch.id, fix="take a switch with fabric ports"
             )
-        for group in _groups(draft):
+        for group in _groups(draft, network):
             for index in range(-(-len(group.slots) // ports)):
                 path = group.switch(network, index)
                 part = draft.part_for(path, network.switch)
@@ -48,7 +48,7 @@ def link_management(draft: Draft) -> None:
     """Link the management port of every device to the port of its position."""
     for network in _networks(draft):
         ports = network.switch.fabric_ports
-        for group in _groups(draft):
+        for group in _groups(draft, network):
             for number, path in enumerate(group.slots):
                 device = draft.builder.devices.get(path)
                 part = draft.builder.parts[device.part] if device else None
@@ -89,9 +89,11 @@ def _networks(draft: Draft) -> Iterator[Management]:
     return (fabric for fabric in draft.cluster.fabrics if isinstance(fabric, Management))
 
 
-def _groups(draft: Draft) -> Iterator[_Group]:
+def _groups(draft: Draft, network: Management) -> Iterator[_Group]:
     """Yield the groups: one for each unit, one for each core rack."""
     floor = draft.floor
+    cores = [] if floor is None else list(_core_groups(draft, floor))
+    dealt = [path for group in cores for path in group.slots] if network.shared == "over-units" else []
     one_unit = draft.seating.units_reserved == 1
     for unit in range(1, draft.seating.units + 1):
         slots = _unit_slots(draft, unit)
@@ -103,12 +105,17 @@ def _groups(draft: Draft) -> Iterator[_Group]:
             slots += _managers(draft)
         if floor is not None:
             slots += _unit_pdus(draft, floor, unit)
+        slots += dealt[unit - 1 :: draft.seating.units]
         yield _Group(f"su{unit}", unit, None, tuple(slots))
     if floor is None:
         slots = _upper(draft) + [path for path, _ in service_stack(draft.cluster)]
         if not one_unit and slots:
             yield _Group("core", None, None, tuple(slots))
-        return
+    if not dealt:
+        yield from cores
+
+
+def _core_groups(draft: Draft, floor: Floor) -> Iterator[_Group]:
     for row, racks in floor.core.items():
         for number, stack in enumerate(racks):
             place = floor.core_rack(row, number)

@@ -138,6 +138,9 @@ class Management(Declared):
         name: first segment of its switches' paths.
         switch: access switch.
         uplinks: links of each of its switches to the in-band switches of its unit, one to each in turn.
+        shared: where the devices of the core racks are linked: ``own-switches`` for a switch in each core rack,
+            ``over-units`` to deal them over the switches of the units, which saves switches and moves links when
+            the cluster grows.
     """
 
     NODE_ROLE: ClassVar[PortRole] = "oob"
@@ -145,6 +148,7 @@ class Management(Declared):
     name: Name = "oob"
     switch: Switch
     uplinks: int = Field(default=2, ge=0, le=4)
+    shared: Literal["own-switches", "over-units"] = "own-switches"
 
 
 AnyFabric: TypeAlias = RailOptimized | PlainFatTree | StorageFabric | InBand | Management

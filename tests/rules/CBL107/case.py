@@ -24,7 +24,12 @@ def triggering() -> Design:
     passive = copper("test/copper-4", m(4))
     number = passive.part_number
     return cable(
-        with_part(design, passive), "cable/compute/leaf/r1:3", part=passive.id, part_number=number, run=m(3.5), length=m(4)
+        with_part(design, passive),
+        "cable/compute/leaf/r1:3",
+        part=passive.id,
+        part_number=number,
+        run=m(3.5),
+        length=m(4),
     )
 
 
