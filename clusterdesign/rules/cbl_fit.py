@@ -66,9 +66,9 @@ def fibre_does_not_fit(design: Design) -> Iterator[Hit]:
     Source: NVIDIA 400G/NDR cabling guide, MPO and LC cable requirements.
     """
     found = index(design)
-    for cable in design.cables:
-        part = found.cable_part(cable)
-        for end in cable.ends:
+    for cable, bought in found.laid:
+        part = bought.part
+        for end in cable.ends if bought.modules else ():
             modules = found.modules_in.get((end.device, end.cage), [])
             module = found.part(modules[0].path, TransceiverPart) if modules else None
             if part is None or module is None or end.connector is None:
@@ -126,8 +126,9 @@ def transceivers_do_not_match(design: Design) -> Iterator[Hit]:
     Source: NVIDIA LinkX 100G-PAM4 cables and transceivers, product line overview.
     """
     found = index(design)
-    for cable in design.cables:
-        for path in cable.links:
+    for cable, bought in found.laid:
+        alike = len({(module.signalling, module.fibre) for module in bought.modules}) < 2  # noqa: PLR2004  # both ends
+        for path in cable.links if not alike else ():
             link = design.link.get(path)
             if link is None:
                 continue

@@ -8,7 +8,7 @@ from fractions import Fraction
 from clusterdesign.design.design import Design
 from clusterdesign.parts import Cable as CablePart
 from clusterdesign.parts import Fibre
-from clusterdesign.rules.index import index
+from clusterdesign.rules.index import Assembly, index
 from clusterdesign.rules.rule import Hit, Limit, rule
 from clusterdesign.rules.troubles import NO_CABLE_FITS, NO_SUCH_LENGTH, RUN_UNKNOWN, troubles
 from clusterdesign.rules.words import count, percent
@@ -127,14 +127,14 @@ def length_not_sold(design: Design) -> Iterator[Hit]:
     Fix: Order a length that is sold.
     Source: the lengths in the cable's catalogue entry.
     """
-    offers: dict[str, set[tuple[Length, str]]] = {}
-    for laid in index(design).laid:
-        cable, part = laid.cable, laid.part
+    offers: dict[Assembly, set[tuple[Length, str]]] = {}
+    for cable, bought in index(design).laid:
+        part = bought.part
         if part is None:
             continue
-        if cable.part not in offers:
-            offers[cable.part] = _offers(part)
-        sold = offers[cable.part]
+        if bought not in offers:
+            offers[bought] = _offers(part)
+        sold = offers[bought]
         if (cable.length, cable.part_number) in sold:
             continue
         lengths = sorted({length for length, _ in sold})
@@ -163,8 +163,8 @@ def length_unconfirmed(design: Design) -> Iterator[Hit]:
     Source: the lengths in the fibre's catalogue entry.
     """
     paths: dict[tuple[str, Length, str], list[str]] = {}
-    for laid in index(design).laid:
-        cable, part, offer = laid.cable, laid.part, laid.offer
+    for cable, bought in index(design).laid:
+        part, offer = bought.part, bought.offer
         if part is not None and offer is not None and not offer.published:
             paths.setdefault((part.id, offer.length, offer.part_number), []).append(cable.path)
     for (part_id, length, number), cables in paths.items():

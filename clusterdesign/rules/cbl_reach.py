@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from clusterdesign.design.design import Design
 from clusterdesign.parts import Cable as CablePart
 from clusterdesign.parts import Fibre
-from clusterdesign.rules.index import Laid, index
+from clusterdesign.rules.index import Assembly, index
 from clusterdesign.rules.rule import Gap, Hit, Limit, rule
 from clusterdesign.rules.words import margin
 from clusterdesign.units import Length, Rate, m
@@ -27,9 +27,9 @@ _REACH = (
 )
 
 
-def _reach(laid: Laid, reach: Mapping[str, Length]) -> Iterator[tuple[Length, str]]:
+def _reach(bought: Assembly, reach: Mapping[str, Length]) -> Iterator[tuple[Length, str]]:
     """Yield every limit on the length of a cable: the length and what sets it."""
-    part, modules, offer = laid.part, laid.modules, laid.offer
+    part, modules, offer = bought.part, bought.modules, bought.offer
     if isinstance(part, CablePart):
         ethernet = part.signalling in ("ethernet-100g", "1000base-t")
         key = {
@@ -62,15 +62,14 @@ def reach_exceeded(design: Design, **reach: Length) -> Iterator[Hit | Gap]:
     Source: NVIDIA 400G/NDR cabling guide; the reach in the catalogue entries.
     """
     unknown: dict[str, list[str]] = {}
-    for laid in index(design).laid:
-        cable = laid.cable
-        for module in laid.modules:
+    limits: dict[Assembly, tuple[Length, str] | None] = {}
+    for cable, bought in index(design).laid:
+        for module in bought.modules:
             if module.reach is None:
                 unknown.setdefault(module.id, []).append(cable.path)
-        limits = list(_reach(laid, reach))
-        if not limits:
-            continue
-        limit, reason = min(limits, key=lambda pair: pair[0])
+        if bought not in limits:
+            limits[bought] = min(_reach(bought, reach), key=lambda pair: pair[0], default=None)
+        limit, reason = limits[bought] or (cable.length, "")
         if cable.length > limit:
             yield Hit(
                 paths=(cable.path,),
@@ -100,9 +99,8 @@ def optic_too_close(design: Design, *, ndr_minimum: Length) -> Iterator[Hit]:
     Fix: Order a longer fibre, or use copper.
     Source: NVIDIA MMS4X00-NS specifications.
     """
-    for laid in index(design).laid:
-        cable = laid.cable
-        for module in laid.modules:
+    for cable, bought in index(design).laid:
+        for module in bought.modules:
             minimum = module.reach_minimum or (ndr_minimum if module.signalling == "ndr" else None)
             if minimum is not None and cable.length < minimum:
                 yield Hit(
@@ -116,6 +114,13 @@ def optic_too_close(design: Design, *, ndr_minimum: Length) -> Iterator[Hit]:
                 break
 
 
+def _rates(bought: Assembly) -> Iterator[tuple[Rate, str]]:
+    """Yield the rate of every part that a signal passes."""
+    yield from ((module.rate, module.id) for module in bought.modules)
+    if isinstance(bought.part, CablePart):
+        yield bought.part.rate, bought.part.id
+
+
 @rule("CBL109", "cable-too-slow", "error")
 def cable_too_slow(design: Design) -> Iterator[Hit]:
     """A cable or transceiver is made for a lower rate than the link that runs over it.
@@ -125,15 +130,15 @@ def cable_too_slow(design: Design) -> Iterator[Hit]:
     Fix: Use a part made for the speed of the link.
     Source: the rate in the catalogue entries.
     """
-    for laid in index(design).laid:
-        cable, part = laid.cable, laid.part
-        rates: list[tuple[Rate, str]] = [(module.rate, module.id) for module in laid.modules]
-        if isinstance(part, CablePart):
-            rates.append((part.rate, part.id))
+    slowest_of: dict[Assembly, tuple[Rate, str] | None] = {}
+    for cable, bought in index(design).laid:
+        if bought not in slowest_of:
+            slowest_of[bought] = min(_rates(bought), default=None)
+        found = slowest_of[bought]
         speeds = [link.speed for path in cable.links if (link := design.link.get(path)) is not None]
-        if not rates or not speeds:
+        if found is None or not speeds:
             continue
-        rate, slowest = min(rates)
+        rate, slowest = found
         if rate < max(speeds):
             yield Hit(
                 paths=(cable.path,),

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from clusterdesign.design.design import Design
-from clusterdesign.design.records import Cable, PortRef
+from clusterdesign.design.records import Cable
 from clusterdesign.parts import Fibre
 from clusterdesign.rules.index import Index, index
 from clusterdesign.rules.rule import Hit, rule
@@ -106,15 +106,17 @@ def link_cabled_twice(design: Design) -> Iterator[Hit]:
 
 def _wrong_links(found: Index, cable: Cable) -> Iterator[str]:
     """Yield what is wrong between a cable and the links that it claims to carry."""
-    served: set[PortRef] = set()
+    at = {(end.device, port): end for end in cable.ends for port in end.ports}
+    served: set[tuple[str, str]] = set()
     wrong = False
     for path in cable.links:
         link = found.design.link.get(path)
         if link is None:
             yield f"it claims {path}, which is not in the design"
             continue
-        served.update((link.a, link.b))
-        ends = found.end_of.get((cable.path, link.a)), found.end_of.get((cable.path, link.b))
+        near, far = (link.a.device, link.a.port), (link.b.device, link.b.port)
+        served.update((near, far))
+        ends = at.get(near), at.get(far)
         if ends[0] is None or ends[1] is None or ends[0] is ends[1]:
             wrong = True
             yield f"it does not run from {link.a} to {link.b}, the ends of {path}"
@@ -122,7 +124,7 @@ def _wrong_links(found: Index, cable: Cable) -> Iterator[str]:
         straight = len(cable.ends) == 2  # noqa: PLR2004  # a head and one tail
         if straight and ends[0].ports.index(link.a.port) != ends[1].ports.index(link.b.port):
             yield f"the ports of {path} are not at the same place of its two plugs"
-    idle = [str(ref) for end in cable.ends for port in end.ports if (ref := PortRef(end.device, port)) not in served]
+    idle = [f"{end.device}:{port}" for end in cable.ends for port in end.ports if (end.device, port) not in served]
     if idle and not wrong:
         yield f"it ends at {listed(idle)}, which no link of it uses"
 

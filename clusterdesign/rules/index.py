@@ -28,11 +28,13 @@ CageKey: TypeAlias = tuple[str, str]
 _KEY = "_rules_index"
 
 
-@dataclass(frozen=True, slots=True)
-class Laid:
-    """A cable, its part, the parts of the transceivers at its ends, and what a fibre is ordered as."""
+@dataclass(frozen=True, slots=True, eq=False)
+class Assembly:
+    """What is bought for a cable: its part, the parts of the transceivers at its ends, what a fibre is ordered as.
 
-    cable: Cable
+    Cables that are bought alike share one record, so that a rule can judge it once.
+    """
+
     part: CablePart | Fibre | None
     modules: tuple[TransceiverPart, ...]
     offer: FibreLength | None
@@ -161,14 +163,19 @@ class Index:
         return self.part(modules[0].path, TransceiverPart) if modules else None
 
     @cached_property
-    def laid(self) -> tuple[Laid, ...]:
-        """Every cable with its part and the transceivers at its ends."""
-        return tuple(self._laid(cable) for cable in self.design.cables)
-
-    def _laid(self, cable: Cable) -> Laid:
-        part = self.cable_part(cable)
-        offer = _ordered(part, cable) if isinstance(part, Fibre) else None
-        return Laid(cable, part, tuple(self._modules(cable)), offer)
+    def laid(self) -> tuple[tuple[Cable, Assembly], ...]:
+        """Every cable with what is bought for it."""
+        known: dict[tuple[object, ...], Assembly] = {}
+        pairs = []
+        for cable in self.design.cables:
+            modules = tuple(self._modules(cable))
+            key = (cable.part, cable.part_number, cable.length.base, *(module.id for module in modules))
+            if key not in known:
+                part = self.cable_part(cable)
+                offer = _ordered(part, cable) if isinstance(part, Fibre) else None
+                known[key] = Assembly(part, modules, offer)
+            pairs.append((cable, known[key]))
+        return tuple(pairs)
 
     def _modules(self, cable: Cable) -> Iterator[TransceiverPart]:
         for end in cable.ends:
