@@ -14,7 +14,7 @@ from typing import Annotated
 
 import typer
 
-from clusterdesign.cli import build, catalog, check, diff, explain, plugins, rules
+from clusterdesign.cli import build, catalog, check, diff, explain, plugins, rules, simulate
 from clusterdesign.errors import DesignError
 from clusterdesign.plugins import switched
 
@@ -31,6 +31,7 @@ app.command("build")(build.build)
 app.command("check")(check.check)
 app.command("explain")(explain.explain)
 app.command("diff")(diff.diff)
+app.command("simulate")(simulate.simulate)
 app.add_typer(catalog.app, name="catalog")
 app.add_typer(rules.app, name="rules")
 app.command("plugins")(plugins.plugins)

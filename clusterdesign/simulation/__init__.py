@@ -4,7 +4,7 @@
 parts away.
 """
 
-from clusterdesign.simulation.cases import Case, cases, simulate_cases, simulate_without
+from clusterdesign.simulation.cases import Case, cases, has_part, simulate_cases, simulate_without
 from clusterdesign.simulation.result import Simulation, simulate
 
-__all__ = ["Case", "Simulation", "cases", "simulate", "simulate_cases", "simulate_without"]
+__all__ = ["Case", "Simulation", "cases", "has_part", "simulate", "simulate_cases", "simulate_without"]

@@ -42,6 +42,11 @@ class Case:
         ) and bool(result.run.up)
 
 
+def has_part(design: Design, subnet: Subnet, glob: str) -> bool:
+    """Tell whether a glob matches a device, link or cable of a fabric."""
+    return any(matches(glob, path) for path in _parts(design, subnet))
+
+
 def simulate_without(design: Design, subnet: Subnet, globs: Iterable[str]) -> Case:
     """Bring a fabric up without the components whose path matches a glob: devices, links, cables.
 
