@@ -92,5 +92,8 @@ def cable_much_too_long(design: Design, *, excess: Length) -> Iterator[Hit]:
         )
 
 
-CBL_TRAYS = (tray_overfilled, tray_nearly_full, cable_much_too_long)
-"""Rules of this module, in order."""
+CBL_TRAYS = (tray_overfilled, tray_nearly_full)
+"""Rules about trays, in order."""
+
+CBL_SPARE = (cable_much_too_long,)
+"""Rules about what is left over."""

@@ -8,10 +8,11 @@ from difflib import get_close_matches
 from clusterdesign.errors import DesignError
 from clusterdesign.rules.about_check import ABOUT_CHECK
 from clusterdesign.rules.cat import CAT
+from clusterdesign.rules.cbl_bend import CBL_BEND
 from clusterdesign.rules.cbl_fit import CBL_FIT
 from clusterdesign.rules.cbl_length import CBL_HYGIENE, CBL_LENGTH
 from clusterdesign.rules.cbl_reach import CBL_REACH
-from clusterdesign.rules.cbl_trays import CBL_TRAYS
+from clusterdesign.rules.cbl_trays import CBL_SPARE, CBL_TRAYS
 from clusterdesign.rules.cbl_wiring import CBL_WIRING
 from clusterdesign.rules.deviations import INT
 from clusterdesign.rules.net_links import NET_LINKS
@@ -30,6 +31,8 @@ RULES: tuple[Rule, ...] = (
     *CBL_LENGTH,
     *CBL_REACH,
     *CBL_TRAYS,
+    *CBL_BEND,
+    *CBL_SPARE,
     *CBL_HYGIENE,
     *PWR,
     *RCK_SPACE,

@@ -20,7 +20,9 @@ cluster = Cluster(
             name="storage",
             switch=SWITCH,
             managers=UFM,
-            minimum_spines=4,
+            # Ten leaves of 24 uplinks; of the numbers that divide 24 and leave 4:3 toward the nodes, six spines
+            # make the published 16 switches and 494 fibres.
+            minimum_spines=6,
             systems=(
                 StorageSystem(name="scratch", part=catalog.storage("generic/flash-2u-hdr"), count=24, product="other"),
             ),

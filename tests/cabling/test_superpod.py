@@ -1,4 +1,4 @@
-"""The compute fabric of the published SuperPOD of 127 nodes, counted on the graph (RA-11333-001 V11, tables 7 and 8)."""
+"""The compute fabric of the published SuperPOD of 127 nodes, counted on its graph (RA-11333-001, tables 7 and 8)."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def test_transceivers(superpod: Design) -> None:
     modules = Counter(
         (module.part, superpod.device[module.device].role)
         for module in superpod.transceivers
-        if module.device in compute or module.device.startswith("gpu/") and module.cage.startswith("OSFP")
+        if module.device in compute or (module.device.startswith("gpu/") and module.cage.startswith("OSFP"))
     )
     assert modules == {
         ("nvidia/mma4z00-ns", "leaf"): 1024,

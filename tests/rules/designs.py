@@ -151,6 +151,7 @@ def fibre(id_: str, lengths: tuple[int, ...], **changes: Any) -> Fibre:
     """Return a multimode fibre sold in some lengths of OM4."""
     sold = tuple(FibreLength(length=m(n), part_number=f"{id_}-{n}", grade="OM4") for n in lengths)
     values: dict[str, Any] = {
+        "diameter": mm(3),
         "name": "Fibre",
         "vendor": "Test",
         "part_number": id_.upper(),
@@ -170,6 +171,7 @@ def copper(id_: str, length: Length, **changes: Any) -> CablePart:
     """Return a straight passive copper cable with two links between finned twin plugs."""
     values: dict[str, Any] = {
         "name": "Copper",
+        "diameter": mm(9.43),
         "vendor": "Test",
         "part_number": id_.upper(),
         "medium": "copper-passive",

@@ -14,3 +14,6 @@ def triggering() -> Design:
 
 def clean() -> Design:
     return with_part(sound(), NODE.with_(size=NODE.size.with_(depth=mm(1050))))
+
+
+ALSO = ("CBL112",)
