@@ -33,8 +33,10 @@ SECTIONS: tuple[Section, ...] = (
 
 _OF_KIND: dict[str, Section] = {
     "node": "Nodes",
+    "server": "Nodes",
     "switch": "Switches",
     "appliance": "Appliances",
+    "storage": "Appliances",
     "pdu": "PDUs",
     "cdu": "CDUs",
 }
