@@ -81,17 +81,24 @@ def plug_supplies(draft: Draft) -> None:
         if device.kind != "node":
             pdus = pdus[: len(draft.network_feeds)]
         socket = SOCKET.get(part.supplies.inlet or "")
-        count = part.supplies.count
-        first = outlets.place(device, placement) if count < len(pdus) else 0
-        for number in range(count) if pdus else ():
-            turn, feed = number // len(pdus), (first + number) % len(pdus)
-            each = -(-count // len(pdus))
-            outlet = outlets.take(device, pdus[feed], socket, each=each, turn=turn) if socket else ""
-            draft.builder.add_cord(
-                Cord(f"cord/{device.path}:psu{number + 1}", device.path, number + 1, pdus[feed], outlet)
-            )
+        ways = spread(outlets.place(device), part.supplies.count, len(pdus)) if pdus else ()
+        for number, (feed, seat) in enumerate(ways, 1):
+            outlet = outlets.take(device, pdus[feed], socket, seat) if socket else ""
+            draft.builder.add_cord(Cord(f"cord/{device.path}:psu{number}", device.path, number, pdus[feed], outlet))
         if pdus:
             _say_why(draft, device, len(pdus), part)
+
+
+def spread(place: int, count: int, feeds: int) -> tuple[tuple[int, int], ...]:
+    """Return feed and seat on its PDU, both counted from 0, of each supply of the device at a place in the rack.
+
+    Supply n hangs on feed ``(n - 1) mod feeds``. Where there are fewer supplies than feeds the devices go on where
+    the one before them ended, so that all feeds are used.
+    """
+    if count < feeds:
+        return tuple(divmod(place * count + number, feeds)[::-1] for number in range(count))
+    each = -(-count // feeds)
+    return tuple((number % feeds, place * each + number // feeds) for number in range(count))
 
 
 class _Outlets:
@@ -102,28 +109,25 @@ class _Outlets:
         self._taken: dict[str, set[str]] = {}
         self._turns: dict[tuple[str, SocketType], tuple[Socket, ...]] = {}
 
-    def take(self, device: Device, pdu: str, socket: SocketType, *, each: int, turn: int) -> str:
-        """Return the outlet for cord ``turn`` of the ``each`` that a device has on a PDU; empty if all are taken.
+    def take(self, device: Device, pdu: str, socket: SocketType, seat: int) -> str:
+        """Return the outlet of a seat; empty if all are taken. Nodes count from the first one, others from the last.
 
-        Where the outlet of its place is taken, because devices of different heights share the rack, the next free
+        Where the outlet of its seat is taken, because devices of different heights share the rack, the next free
         one of the same PDU.
         """
-        placement = self._draft.builder.placements[device.path]
-        sockets = self._in_turn(pdu, placement.rack, socket)
+        sockets = self._in_turn(pdu, self._draft.builder.placements[device.path].rack, socket)
         taken = self._taken.setdefault(pdu, set())
-        place = self.place(device, placement)
-        first = place * each + turn
-        if device.kind != "node":
-            first = len(sockets) - 1 - first
         for step in range(len(sockets)):
-            found = sockets[(first + (step if device.kind == "node" else -step)) % len(sockets)]
+            number = seat + step
+            found = sockets[(number if device.kind == "node" else -1 - number) % len(sockets)]
             if found.name not in taken:
                 taken.add(found.name)
                 return found.name
         return ""
 
-    def place(self, device: Device, placement: Placement) -> int:
+    def place(self, device: Device) -> int:
         """Return how many devices of its height fit below a node, or above another device."""
+        placement = self._draft.builder.placements[device.path]
         height = max(placement.height_u, 1)
         if device.kind == "node":
             return (placement.u - 1) // height

@@ -217,4 +217,6 @@ def _sockets(found: Index, unknown: list[tuple[tuple[str, str], str]]) -> dict[s
     return needed
 
 
-PWR = (supply_unplugged, cord_misplugged, pdu_without_feed, too_few_supplies, outlets_exceeded)
+PWR_CORDS = (supply_unplugged, cord_misplugged, pdu_without_feed)
+
+PWR_SUPPLIES = (too_few_supplies, outlets_exceeded)

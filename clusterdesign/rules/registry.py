@@ -17,7 +17,10 @@ from clusterdesign.rules.cbl_wiring import CBL_WIRING
 from clusterdesign.rules.deviations import INT
 from clusterdesign.rules.net_links import NET_LINKS
 from clusterdesign.rules.net_shape import NET_SHAPE
-from clusterdesign.rules.pwr import PWR
+from clusterdesign.rules.pwr import PWR_CORDS, PWR_SUPPLIES
+from clusterdesign.rules.pwr_load import PWR_LOAD
+from clusterdesign.rules.pwr_loss import PWR_LOSS
+from clusterdesign.rules.pwr_outlets import PWR_OUTLETS
 from clusterdesign.rules.rck_load import RCK_LOAD
 from clusterdesign.rules.rck_space import RCK_SPACE
 from clusterdesign.rules.rule import Rule
@@ -34,7 +37,11 @@ RULES: tuple[Rule, ...] = (
     *CBL_BEND,
     *CBL_SPARE,
     *CBL_HYGIENE,
-    *PWR,
+    *PWR_CORDS,
+    *PWR_OUTLETS,
+    *PWR_SUPPLIES,
+    *PWR_LOAD,
+    *PWR_LOSS,
     *RCK_SPACE,
     *RCK_LOAD,
     *STO,

@@ -2,6 +2,9 @@
 
 The offer says 8 to 32 nodes in 4 to 8 racks of 20 to 30 kW. 32 nodes of 10.2 kW draw 326 kW, which eight racks of
 30 kW do not carry. This definition follows the power of a rack: two nodes, 20.4 kW, in each of 16 racks.
+
+The network rack has PDUs of 63 A: 16 Quantum-2 switches with optics draw up to 27.5 kW, and when one of its two feeds
+is lost the other carries 47 A on a phase, which 32 A would not hold.
 """
 
 from clusterdesign import Cluster, Nodes, catalog
@@ -20,6 +23,10 @@ def cluster(nodes: int = 32) -> Cluster:
             Management(name="oob", switch=catalog.switch("nvidia/msn2201-cb2fc")),
         ),
         racks=RackRow(part=catalog.rack("generic/48u-800x1200"), nodes_per_rack=2),
-        power=Feeds(count=3, pdu=catalog.pdu("generic/400v-32a-3ph")),
+        power=Feeds(
+            count=3,
+            pdu=catalog.pdu("generic/400v-32a-3ph"),
+            network_pdu=catalog.pdu("generic/400v-63a-3ph"),
+        ),
         cooling=AirCooled(),
     )

@@ -108,7 +108,7 @@ OOB = Switch(
     fabric="ethernet",
     size=Size(height_u=1, depth=mm(400)),
     weight=kg(5),
-    power=Draw(maximum=kW(0.1)),
+    power=Draw(maximum=kW(1)),
     supplies=SUPPLIES,
     rows=(
         CageRow(
@@ -210,7 +210,10 @@ PDU = PduPart(
     rated_current=A(32),
     voltage=V(400),
     rated_power=ApparentPower.parse("22 kVA"),
-    outlets=(OutletGroup(type="C13", count=12),),
+    phases=3,
+    banks=6,
+    bank_current=A(16),
+    outlets=tuple(OutletGroup(type="C13", count=2, bank=f"B{n}", phase=f"L{(n + 1) // 2}") for n in range(1, 7)),
 )
 
 PARTS: dict[str, AnyPart] = {
@@ -315,9 +318,9 @@ def sound() -> Design:
         Placement(device.path, f"rack/{device.path[4:6]}", 0, 0) for device in devices if device.kind == "pdu"
     ]
     cords = [
-        Cord(f"cord/{placement.device}:psu{n}", placement.device, n, f"pdu/{placement.rack[5:]}-{feed}")
-        for placement in placements
-        if placement.height_u
+        Cord(f"cord/{device}:psu{n}", device, n, f"pdu/A{rack}-{feed}", outlet.name)
+        for rack, group in ((1, NODES), (2, switches))
+        for device, outlet in zip(group, PDU.in_turn("C13", rack - 1), strict=False)
         for n, feed in enumerate("AB", 1)
     ]
     down, up, oob = _down(), _up(), _oob()
@@ -336,7 +339,7 @@ def sound() -> Design:
         links=(*(made for made, _ in down), *(made for pair, _ in up for made in pair), *(made for made, _ in oob)),
         transceivers=tuple(modules),
         cables=(*(cable for _, cable in down), *(cable for _, cable in up), *(cable for _, cable in oob)),
-        feeds=(Feed("feed/A"), Feed("feed/B")),
+        feeds=tuple(Feed(f"feed/{name}", capacity=kW(50), upstream=(f"board-{name}",)) for name in "AB"),
         pdu_feeds=tuple(PduFeed(device.path, f"feed/{device.path[-1]}") for device in devices if device.kind == "pdu"),
         cords=tuple(cords),
     )
@@ -422,8 +425,8 @@ def with_manager(switch: str, port: str) -> Design:
         with_part(design, manager),
         Device("manager/1", "appliance", manager.id, "manager", "compute"),
         Placement("manager/1", "rack/A1", 13, 4),
-        Cord("cord/manager/1:psu1", "manager/1", 1, "pdu/A1-A"),
-        Cord("cord/manager/1:psu2", "manager/1", 2, "pdu/A1-B"),
+        Cord("cord/manager/1:psu1", "manager/1", 1, "pdu/A1-A", "B2-C13-1"),
+        Cord("cord/manager/1:psu2", "manager/1", 2, "pdu/A1-B", "B2-C13-1"),
         made,
         strand(made, far=int(port[-1]) - 1),
         Transceiver("transceiver/manager/1:C1", FLAT.id, "manager/1", "C1"),
@@ -444,3 +447,18 @@ def uplink(design: Design, leaf: str, cage: int, *, ports: int) -> Design:
     design = drop(design, *old.links[ports:])
     ends = tuple(replace(end, ports=end.ports[:ports]) for end in old.ends)
     return put(design, replace(old, ends=ends, links=old.links[:ports]))
+
+
+def hang(design: Design, cords: dict[str, str]) -> Design:
+    """Return a design in which some cords, ``gpu/1:psu2``, lead to other PDUs, to a free outlet."""
+    changed = {cord.path: cord for cord in design.cords}
+    return put(
+        design,
+        *(replace(changed[f"cord/{name}"], pdu=pdu, outlet="B6-C13-2") for name, pdu in cords.items()),
+    )
+
+
+def fed(**changes: Any) -> Design:
+    """Return the sound design with something changed on both feeds."""
+    design = sound()
+    return replace(design, feeds=tuple(replace(feed, **changes) for feed in design.feeds))

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from clusterdesign.elaboration.power import spread
 from clusterdesign.engineering.power import PowerAnalysis, lose, power_analysis, power_network
 from clusterdesign.engineering.power.failures import analyse
 from clusterdesign.engineering.power.limits import pdu_capacity, phase_limit
@@ -158,3 +159,20 @@ def test_the_first_phase_moves_on_so_that_a_feed_is_balanced() -> None:
     counts = [phases.count(phase) for phase in ("L1", "L2", "L3")]
     assert sum(counts) == 24
     assert max(counts) - min(counts) <= 2  # six racks that all began with L1 would have 12, 6 and 6
+
+
+def test_two_supplies_on_three_feeds_use_all_of_them() -> None:
+    assert [spread(place, 2, 3) for place in range(3)] == [((0, 0), (1, 0)), ((2, 0), (0, 1)), ((1, 1), (2, 1))]
+    assert spread(1, 6, 3) == ((0, 2), (1, 2), (2, 2), (0, 3), (1, 3), (2, 3))
+    assert spread(1, 2, 2) == ((0, 1), (1, 1))
+    analysis = power_analysis(powered(16, per_rack=2, network_feeds=3))
+    rack = {path: watts for (path, part), watts in analysis.normal.items() if path.startswith("pdu/A05") and not part}
+    assert max(rack.values()) - min(rack.values()) <= 1720
+
+
+@given(st.integers(0, 40), st.integers(1, 8), st.integers(1, 5))
+def test_no_two_cords_of_equal_devices_have_a_seat_in_common(place: int, count: int, feeds: int) -> None:
+    ways = [way for each in range(place + 1) for way in spread(each, count, feeds)]
+    assert len(set(ways)) == len(ways)
+    own = [feed for feed, _ in spread(place, count, feeds)]
+    assert max(map(own.count, own)) == -(-count // feeds)

@@ -5,6 +5,9 @@ from __future__ import annotations
 from clusterdesign.design.design import Design
 from tests.rules.designs import drop, sound
 
+ALSO = ("PWR201",)
+"""What follows from the same fault."""
+
 
 def triggering() -> Design:
     return drop(sound(), "cord/gpu/1:psu2")

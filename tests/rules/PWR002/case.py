@@ -6,6 +6,9 @@ from clusterdesign.design.design import Design
 from clusterdesign.design.records import Cord
 from tests.rules.designs import put, sound
 
+ALSO = ("PWR201",)
+"""What follows from the same fault."""
+
 
 def triggering() -> Design:
     design = put(sound(), Cord("cord/gpu/1:psu1", "gpu/1", 1, "pdu/A9-A"))

@@ -7,6 +7,9 @@ from dataclasses import replace
 from clusterdesign.design.design import Design
 from tests.rules.designs import sound
 
+ALSO = ("PWR201",)
+"""What follows from the same fault."""
+
 
 def triggering() -> Design:
     design = sound()

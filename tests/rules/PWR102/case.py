@@ -6,6 +6,9 @@ from clusterdesign.design.design import Design
 from clusterdesign.parts import OutletGroup
 from tests.rules.designs import PDU, sound, with_part
 
+ALSO = ("PWR004",)
+"""What follows from the same fault."""
+
 
 def triggering() -> Design:
     return with_part(sound(), PDU.with_(outlets=(OutletGroup(type="C13", count=4),)))
