@@ -87,7 +87,9 @@ def power_network(design: Design) -> PowerNetwork:
         part = design.parts.get(device.part)
         if not isinstance(part, DevicePart):
             continue
-        own = sorted(cords.get(device.path, ()), key=lambda cord: cord.supply)
+        count = part.supplies.count if part.supplies is not None else 0
+        by_supply = {cord.supply: cord for cord in reversed(cords.get(device.path, []))}
+        own = [by_supply[number] for number in range(1, count + 1) if number in by_supply]
         plugs = tuple(_plugs(own, strips))
         inlet = part.supplies.inlet if part.supplies is not None else None
         consumers[device.path] = Consumer(device.path, part.id, inlet, need_of(part), plugs)

@@ -34,7 +34,7 @@ def cluster() -> Cluster:
             Management(switch=catalog.switch("nvidia/msn2201-cb2fc")),
         ),
         racks=RackRow(part=catalog.rack("generic/48u-800x1200"), nodes_per_rack=4),
-        power=Feeds(count=3, pdu=catalog.pdu("generic/400v-32a-3ph")),
+        power=Feeds(count=3, pdu=catalog.pdu("generic/400v-63a-3ph")),
         cooling=AirCooled(),
     )
 

@@ -67,7 +67,14 @@ def the_nodes_are_heavy(design: Design) -> Design:
     return changed_part(design, next(design.nodes()).part, weight=kg(500))
 
 
-@mutation("PWR001")
+_WEAKER = {
+    "PWR105": "three supplies carry what four did when a further feed is lost",
+    "PWR202": "the next loss leaves too few for full load",
+    "PWR301": "the other supplies take over, on other phases",
+}
+
+
+@mutation("PWR001", also=_WEAKER)
 def a_supply_is_unplugged(design: Design) -> Design:
     """One supply of a node has no cord."""
     node = next(design.nodes()).path
@@ -89,13 +96,20 @@ def a_cord_is_for_a_supply_too_many(design: Design) -> Design:
     return put(design, Cord(f"cord/{cord.device}:psu99", cord.device, 99, cord.pdu))
 
 
-@mutation("PWR003")
+@mutation("PWR003", also={**_WEAKER, "PWR201": "the next loss leaves too few to run"})
 def a_pdu_is_not_fed(design: Design) -> Design:
     """A PDU hangs on no feed."""
     return replace(design, pdu_feeds=design.pdu_feeds[1:])
 
 
-@mutation("PWR102")
+_CROWDED = {
+    "PWR004": "the cords lead to outlets that are not there",
+    "PWR103": "the phases of the two outlets are unknown",
+    "PWR104": "and so are their banks",
+}
+
+
+@mutation("PWR102", also=_CROWDED)
 def a_pdu_has_too_few_outlets(design: Design) -> Design:
     """The PDU has one outlet of each type."""
     pdu = next(device for device in design.devices if device.kind == "pdu")
