@@ -43,14 +43,20 @@ def rack_path(place: Place) -> str:
     return f"rack/{label(*place)}"
 
 
+def row_of(policy: RackRow, unit: int) -> int:
+    """Return the row of a 1-based unit."""
+    return -(-unit // policy.units_per_row)
+
+
 @dataclass(frozen=True, slots=True)
 class Floor:
     """The plan of the racks.
 
     Attributes:
-        units: scalable units reserved for; each has a row.
-        network_column: column of a unit's network rack among the compute racks; 0 where switches share one.
-        beside: whether core racks stand beside the network rack instead of behind the row.
+        units: scalable units reserved for; they stand in rows, one or several in each.
+        network_column: place of a unit's network rack among its compute racks; 0 where switches share one.
+        beside: whether core racks stand within the row instead of behind it: beside the network rack, in rows of
+            several units in the middle between these.
         core: by row, what fills its core racks, one list for each rack.
     """
 
@@ -67,29 +73,53 @@ class Floor:
         """Compute racks of a full unit."""
         return -(-self.unit_size // self.policy.nodes_per_rack)
 
+    def row(self, unit: int) -> int:
+        """Return the row of a unit."""
+        return row_of(self.policy, unit)
+
     def compute(self, seat: Seat) -> tuple[Place, int]:
         """Return the rack of a node, and its place in the rack counted from the bottom."""
         rack, place = divmod(seat.position, self.policy.nodes_per_rack)
-        return (seat.unit, self.compute_column(seat.unit, rack)), place
+        return self.compute_rack(seat.unit, rack), place
 
-    def compute_column(self, row: int, rack: int) -> int:
-        """Return the column of the 0-based compute rack of a row."""
+    def compute_rack(self, unit: int, rack: int) -> Place:
+        """Return the place of a compute rack of a unit by its 0-based number."""
         column = rack + 1
         if self.network_column and column >= self.network_column:
             column += 1
-            if self.beside:
-                column += len(self.core.get(row, ()))
-        return column
+            if self.beside and self.policy.units_per_row == 1:
+                column += len(self.core.get(unit, ()))
+        return self.row(unit), self._before(unit) + column
 
     def network(self, unit: int) -> Place:
         """Return the rack that holds a unit's switches."""
-        return unit, self.network_column or self.shared_column
+        return self.row(unit), self._before(unit) + (self.network_column or self.shared_column)
 
     def core_rack(self, row: int, number: int) -> Place:
         """Return a core rack of a row by its 0-based number."""
+        per_row = self.policy.units_per_row
+        if self.beside and per_row > 1:
+            return row, self._columns * -(-per_row // 2) + 1 + number
         if self.beside and self.network_column:
             return row, self.network_column + 1 + number
-        return row, self.per_unit + (1 if self.network_column else 0) + 1 + number
+        return row, self._columns * per_row + 1 + number
+
+    @property
+    def cross(self) -> tuple[int, ...]:
+        """Columns that cross trays run over: those of the network racks."""
+        return tuple(self.network(unit)[1] for unit in range(1, self.policy.units_per_row + 1))
+
+    @property
+    def _columns(self) -> int:
+        """Columns that a unit takes in its row, core racks left out."""
+        return self.per_unit + (1 if self.network_column else 0)
+
+    def _before(self, unit: int) -> int:
+        """Return the columns that stand before a unit in its row."""
+        per_row = self.policy.units_per_row
+        within = (unit - 1) % per_row
+        core = self.beside and per_row > 1 and within >= -(-per_row // 2)
+        return within * self._columns + (len(self.core.get(self.row(unit), ())) if core else 0)
 
     @property
     def top(self) -> int:
@@ -133,7 +163,7 @@ def plan_floor(policy: RackRow, seating: Seating, trees: Sequence[TreePlan], ext
     per_unit = -(-seating.unit_size // policy.nodes_per_rack)
     units = seating.units_reserved
     one_switch = all(plan.tiers is None for plan in trees)
-    stacks = _core_stacks(units, trees, extra) if units > 1 else {1: extra} if extra else {}
+    stacks = _core_stacks(policy, units, trees, extra) if units > 1 else {1: extra} if extra else {}
     core = _pack(stacks, policy)
     plain = Floor(policy, seating.unit_size, units, 0, 1 if one_switch else -(-per_unit // 2), beside=False, core=core)
     if policy.network == "shared":
@@ -150,12 +180,12 @@ def plan_floor(policy: RackRow, seating: Seating, trees: Sequence[TreePlan], ext
     return min(options, key=lambda floor: (_metres(floor, trees), abs(2 * floor.network_column - per_unit - 2)))
 
 
-def _core_stacks(units: int, trees: Sequence[TreePlan], extra: Stack) -> dict[int, Stack]:
+def _core_stacks(policy: RackRow, units: int, trees: Sequence[TreePlan], extra: Stack) -> dict[int, Stack]:
     """Return, by row, the switches above the leaves in order, with their heights, those to come included.
 
     The spines of a pod stand in the pod's middle row, everything else in the middle row of the whole.
     """
-    middle = (units + 1) // 2
+    middle = row_of(policy, (units + 1) // 2)
     stacks: dict[int, Stack] = {}
     for plan in trees:
         if plan.tiers is None:
@@ -164,7 +194,7 @@ def _core_stacks(units: int, trees: Sequence[TreePlan], extra: Stack) -> dict[in
         boxes = [(plan.box_leaf(n), plan.policy.switch.size.height_u or 1) for n in range(plan.box_leaves)]
         stacks.setdefault(middle, []).extend(boxes)
         for pod in range(1, plan.pods_reserved + 1):
-            row = middle if plan.levels == _TWO else pod_row(plan, pod, units)
+            row = middle if plan.levels == _TWO else row_of(policy, pod_middle(plan, pod, units))
             stacks.setdefault(row, []).extend((path, height) for path in plan.spines(pod))
     for plan in trees:
         height = (plan.policy.spine or plan.policy.switch).size.height_u or 1
@@ -173,8 +203,8 @@ def _core_stacks(units: int, trees: Sequence[TreePlan], extra: Stack) -> dict[in
     return {row: stack for row, stack in stacks.items() if stack}
 
 
-def pod_row(plan: TreePlan, pod: int, units: int) -> int:
-    """Return the middle row of a pod."""
+def pod_middle(plan: TreePlan, pod: int, units: int) -> int:
+    """Return the middle unit of a pod."""
     per_pod = plan.tiers.units_per_pod if plan.tiers else units
     return ((pod - 1) * per_pod + 1 + min(pod * per_pod, units)) // 2
 
@@ -199,9 +229,10 @@ def _pack(stacks: Mapping[int, Stack], policy: RackRow) -> dict[int, tuple[Stack
 def _metres(floor: Floor, trees: Sequence[TreePlan]) -> int:
     """Return how far all links of the fat-trees run along the trays, all reserved units full; micrometres."""
     total = 0
+    middle = floor.row((floor.units + 1) // 2)
     for unit in range(1, floor.units + 1):
         row, column = floor.network(unit)
-        racks = (abs(floor.compute_column(row, rack) - column) for rack in range(floor.per_unit))
+        racks = (abs(floor.compute_rack(unit, rack)[1] - column) for rack in range(floor.per_unit))
         links = sum(plan.rails for plan in trees) * floor.policy.nodes_per_rack
         total += sum(racks) * links * floor.width
         for plan in trees:
@@ -210,17 +241,16 @@ def _metres(floor: Floor, trees: Sequence[TreePlan]) -> int:
                 total += links * _to_core(floor, (row, column), _spine_row(floor, plan, unit))
     for plan in trees:
         if plan.tiers is not None and plan.tiers.cores:
-            middle = (floor.units + 1) // 2
             for pod in range(1, plan.pods_reserved + 1):
                 links = plan.tiers.spines * plan.tiers.spine_up
-                total += links * _to_core(floor, floor.core_rack(pod_row(plan, pod, floor.units), 0), middle)
+                row = floor.row(pod_middle(plan, pod, floor.units))
+                total += links * _to_core(floor, floor.core_rack(row, 0), middle)
     return total
 
 
 def _spine_row(floor: Floor, plan: TreePlan, unit: int) -> int:
-    if floor.units == 1:
-        return 1
-    return (floor.units + 1) // 2 if plan.levels == _TWO else pod_row(plan, plan.pod_of(unit), floor.units)
+    middle = (floor.units + 1) // 2
+    return floor.row(middle if plan.levels == _TWO else pod_middle(plan, plan.pod_of(unit), floor.units))
 
 
 def _to_core(floor: Floor, place: Place, row: int) -> int:

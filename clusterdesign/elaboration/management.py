@@ -151,7 +151,7 @@ def _managers(draft: Draft) -> list[str]:
 
 def _unit_pdus(draft: Draft, floor: Floor, unit: int) -> list[str]:
     """Return the PDUs of a unit's racks, those of racks to come included."""
-    racks = [rack_path((unit, floor.compute_column(unit, rack))) for rack in range(floor.per_unit)]
+    racks = [rack_path(floor.compute_rack(unit, rack)) for rack in range(floor.per_unit)]
     slots = [pdu_path(rack, feed) for rack in racks for feed in draft.feed_names]
     if floor.network_column:
         slots += [pdu_path(rack_path(floor.network(unit)), feed) for feed in draft.network_feeds]

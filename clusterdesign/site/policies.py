@@ -12,7 +12,7 @@ from clusterdesign.units import Current, Power, Voltage, m
 
 
 class RackRow(Declared):
-    """Rows of racks: one row for each scalable unit, its network rack among them.
+    """Rows of racks: a row for each scalable unit or for several, the network rack of each unit among its racks.
 
     Racks are named by their place, row letter and column number (``A05``), so that growth renames none. Nodes
     fill a rack from the bottom, network equipment from the top.
@@ -27,6 +27,7 @@ class RackRow(Declared):
         top_free: rack units left free at the top for cables coming down from the tray.
         placement: ``short`` to stand the network and core racks where the links run least metres, ``row-end`` to
             stand them behind their row.
+        units_per_row: scalable units that share a row. In-row CDUs are counted for each row.
     """
 
     part: RackPart
@@ -35,6 +36,7 @@ class RackRow(Declared):
     pitch: Distance = m(3.6)
     top_free: int = Field(default=2, ge=0)
     placement: Literal["short", "row-end"] = "short"
+    units_per_row: int = Field(default=1, ge=1, le=32)
 
     @model_validator(mode="after")
     def _room_is_left(self) -> Self:

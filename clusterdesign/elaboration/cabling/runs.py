@@ -124,5 +124,5 @@ class Runs:
         return Length(floor.width) if row_of[0] == row_of[1] else floor.policy.pitch
 
     def _make_way(self, floor: Floor) -> Way:
-        cross = floor.network(1)[1]
-        return Way(self._trays, Grid(label, floor.width, floor.policy.pitch.base, cross))
+        trays = self._trays if self._trays.cross else self._trays.with_(cross=floor.cross)
+        return Way(trays, Grid(label, floor.width, floor.policy.pitch.base, floor.cross[0]))
