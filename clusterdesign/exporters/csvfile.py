@@ -18,15 +18,12 @@ from typing import Any
 
 from clusterdesign.errors import DesignError
 from clusterdesign.tables.sheet import Column, Sheet
-from clusterdesign.tables.values import Scalar
+from clusterdesign.tables.values import Scalar, guarded, unguarded
 
 _BOM = "\ufeff"
 
 _WHOLE = re.compile(r"-?[0-9]+")
 _NUMBER = re.compile(r"-?[0-9]+(?:\.[0-9]+)?(?:e[+-]?[0-9]+)?", re.IGNORECASE)
-
-# The full-width signs count: some spreadsheet programs fold them to the plain ones.
-_RISKY = ("=", "+", "-", "@", "\t", "\r", "＝", "＋", "－", "＠", "'")
 
 
 def render(sheet: Sheet[Any], lang: str = "en") -> bytes:
@@ -65,16 +62,6 @@ def read(
         raise DesignError("is not UTF-8 text", fix="save it as CSV UTF-8", where=where) from error
     except csv.Error as error:
         raise DesignError(f"is not CSV: {error}", fix="save it as CSV again", where=where) from error
-
-
-def guarded(text: str) -> str:
-    """Return a text that no spreadsheet takes for a formula."""
-    return f"'{text}" if text.startswith(_RISKY) else text
-
-
-def unguarded(text: str) -> str:
-    """Return the text that :func:`guarded` was given."""
-    return text.removeprefix("'")
 
 
 def _field(cell: Scalar) -> str:

@@ -6,11 +6,21 @@ from clusterdesign.design import Design
 from clusterdesign.exporters import csvfile
 from clusterdesign.exporters.fileset import FileSet
 from clusterdesign.tables import Book, bom_book, cabling_book
+from clusterdesign.tables.cabling import plan
+from clusterdesign.tables.cabling.label_sheet import label_sheet
 
 
 def cabling_files(design: Design, lang: str) -> FileSet:
-    """Return ``cabling/cabling.xlsx`` with all its sheets and ``cabling/cabling.csv`` with the cables."""
-    return _both("cabling", cabling_book(design), lang)
+    """Return the cabling plan as workbook, CSV and PDF, and the labels as CSV and PDF."""
+    from clusterdesign.exporters.pdf import cabling_pdf, labels_pdf  # noqa: PLC0415  # fpdf2 is slow to import
+
+    return _both("cabling", cabling_book(design), lang).merged(
+        {
+            "cabling/cabling.pdf": cabling_pdf(design, lang),
+            "cabling/labels.csv": csvfile.render(label_sheet(plan(design)), lang),
+            "cabling/labels.pdf": labels_pdf(design, lang),
+        }
+    )
 
 
 def bom_files(design: Design, lang: str) -> FileSet:

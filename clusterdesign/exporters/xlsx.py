@@ -1,4 +1,4 @@
-"""Excel workbooks that print well: real tables, repeated heads, A4 landscape, one page wide.
+"""Excel workbooks that print well: real tables, repeated heads, landscape, one page wide.
 
 Numbers are numbers and text is text, also after somebody has edited the cell. The same book gives the same bytes.
 """
@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import io
 import math
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from openpyxl import Workbook
@@ -18,9 +19,9 @@ from openpyxl.worksheet.filters import AutoFilter
 from openpyxl.worksheet.table import Table, TableColumn, TableStyleInfo
 
 from clusterdesign.exporters.archive import repack
-from clusterdesign.exporters.cells import StyledCell
 from clusterdesign.exporters.fit import Grid, column_widths, head_height, row_heights
 from clusterdesign.exporters.page import set_up_page
+from clusterdesign.exporters.rows import cell_writer, formula_xml, grid_xml, row_xml
 from clusterdesign.tables.i18n import word
 from clusterdesign.tables.sheet import Book, Column, Sheet
 
@@ -29,6 +30,9 @@ FONT = "Calibri"
 
 
 _FORMAT = {"text": "@", "word": "@", "integer": "0", "number": "General"}
+
+# How openpyxl writes that a sheet has no rows depends on the XML library that it finds.
+_NO_ROWS = re.compile(rb"<sheetData\s*/>|<sheetData></sheetData>")
 
 
 def render(book: Book, lang: str = "en") -> bytes:
@@ -42,75 +46,66 @@ def render(book: Book, lang: str = "en") -> bytes:
     workbook = Workbook(write_only=True)
     workbook.properties.creator = "clusterdesign"
     workbook.properties.title = book.title
-    results: dict[str, tuple[tuple[bytes, bytes], ...]] = {}
+    rows: dict[str, Callable[[], Iterator[str]]] = {}
     for n, (sheet, grid) in enumerate(zip(book.sheets, grids, strict=True), 1):
-        _write_sheet(workbook.create_sheet(sheet.title(lang)), book, sheet, lang=lang, grid=grid)
-        results[f"xl/worksheets/sheet{n}.xml"] = tuple(_results(sheet, grid))
+        target = workbook.create_sheet(sheet.title(lang))
+        rows[f"xl/worksheets/sheet{n}.xml"] = _set_up(target, book, sheet, lang=lang, grid=grid)
     out = io.BytesIO()
     workbook.save(out)
 
-    def with_results(name: str, content: bytes) -> bytes:
-        for stored, computed in results.get(name, ()):
-            content = content.replace(stored, computed)
-        return content
+    def with_rows(name: str, content: bytes) -> bytes:
+        if name not in rows:
+            return content
+        place = _NO_ROWS.search(content)
+        if place is None:
+            raise ValueError(f"{name} has no place for its rows")
+        written = "".join(rows[name]()).encode()
+        return b"".join((content[: place.start()], b"<sheetData>", written, b"</sheetData>", content[place.end() :]))
 
-    return repack(out.getvalue(), with_results)
+    return repack(out.getvalue(), with_rows)
 
 
-def _write_sheet(target: Any, book: Book, sheet: Sheet[Any], *, lang: str, grid: Grid) -> None:
-    """Fill a write-only sheet; all but the rows must be set before the first of them."""
+def _set_up(target: Any, book: Book, sheet: Sheet[Any], *, lang: str, grid: Grid) -> Callable[[], Iterator[str]]:
+    """Set up all of a write-only sheet but its rows; return what writes them."""
     heads = sheet.heads(lang)
     totals = any(column.total for column in sheet.columns)
     last = 1 + max(1, len(grid))  # Excel refuses a table without a row
     widths = column_widths(sheet, heads, grid)
     for n, width in enumerate(widths, 1):
         target.column_dimensions[get_column_letter(n)].width = width
-    target.row_dimensions[1].height = head_height(heads, widths)
     target.freeze_panes = "B2"
-    set_up_page(target, book, sheet, lang=lang, rows=last + totals)
-    target.append(list(_head_cells(target, heads)))
-    styles = [_style(target, column) for column in sheet.columns]
-    heights = row_heights(sheet, widths, grid)
-    for n, row in enumerate(grid, 2):
-        if n in heights:
-            target.row_dimensions[n].height = heights[n]
-        target.append(
-            [
-                None if value is None else StyledCell(target, value, style)
-                for value, style in zip(row, styles, strict=True)
-            ]
-        )
-    if totals:
-        if not grid:
-            target.append([])
-        target.append(list(_total_cells(target, sheet, word("Total", lang), last)))
+    set_up_page(target, book, sheet, lang=lang, rows=last + totals, widths=widths)
     # Not add_table(), which warns about columns that the table has.
     target.tables.add(_table(sheet.key, heads, last))
+    head, total = _head_style(target), _total_style(target)
+    styles = [_style(target, column) for column in sheet.columns]
+
+    def rows() -> Iterator[str]:
+        cells = [cell_writer(n, head)(1, text) for n, text in enumerate(heads, 1)]
+        yield row_xml(1, "".join(cells), head_height(heads, widths))
+        yield from grid_xml(grid, styles, row_heights(sheet, widths, grid))
+        if totals:
+            cells = list(_total_cells(sheet, total, word("Total", lang), grid=grid))
+            yield row_xml(last + 1, "".join(cells))
+
+    return rows
 
 
-def _head_cells(target: Any, heads: Sequence[str]) -> Iterator[StyledCell]:
+def _head_style(target: Any) -> int:
     model = WriteOnlyCell(target)
     model.font = Font(name=FONT, size=11, bold=True)
     model.fill = PatternFill("solid", fgColor="D9D9D9")
     model.alignment = Alignment(wrap_text=True, vertical="center")
     model.border = Border(bottom=Side("medium"))
     model.number_format = "@"
-    return (StyledCell(target, head, model.style_id) for head in heads)
+    return model.style_id
 
 
-def _total_cells(target: Any, sheet: Sheet[Any], label: str, last: int) -> Iterator[Any]:
-    """Sums below the table that follow its filter, and a label in front of them."""
-    for n, column in enumerate(sheet.columns, 1):
-        text = _subtotal(n, last) if column.total else label if n == 1 else None
-        cell = WriteOnlyCell(target, text)
-        cell.font = Font(name=FONT, size=11, bold=True)
-        cell.border = Border(top=Side("medium"))
-        yield cell
-
-
-def _subtotal(column: int, last: int) -> str:
-    letter = get_column_letter(column)
-    return f"=SUBTOTAL(109,{letter}2:{letter}{last})"
+def _total_style(target: Any) -> int:
+    model = WriteOnlyCell(target)
+    model.font = Font(name=FONT, size=11, bold=True)
+    model.border = Border(top=Side("medium"))
+    return model.style_id
 
 
 def _style(target: Any, column: Column[Any]) -> int:
@@ -119,8 +114,23 @@ def _style(target: Any, column: Column[Any]) -> int:
     # "@" keeps 1/3 a text when somebody edits the cell and presses Enter.
     model.number_format = _FORMAT[column.kind] if not column.digits else f"0.{'0' * column.digits}"
     side = {"number": "right", "integer": "center"}.get(column.kind, "left")
-    model.alignment = Alignment(horizontal=side, vertical="center", wrap_text=column.printed)
+    # A number would touch the text in the next column without an indent.
+    model.alignment = Alignment(
+        horizontal=side, vertical="center", wrap_text=column.printed, indent=1 if side == "right" else 0
+    )
     return model.style_id
+
+
+def _total_cells(sheet: Sheet[Any], style: int, label: str, *, grid: Grid) -> Iterator[str]:
+    """Sums below the table that follow its filter, and a label in front of them."""
+    last = 1 + max(1, len(grid))
+    for n, column in enumerate(sheet.columns, 1):
+        if column.total:
+            letter = get_column_letter(n)
+            result = math.fsum(cell for row in grid if isinstance(cell := row[n - 1], int | float))
+            yield formula_xml(n, last + 1, style, f"SUBTOTAL(109,{letter}2:{letter}{last})", result)
+        else:
+            yield cell_writer(n, style)(last + 1, label if n == 1 else "")
 
 
 def _table(name: str, heads: Sequence[str], last: int) -> Table:
@@ -131,13 +141,3 @@ def _table(name: str, heads: Sequence[str], last: int) -> Table:
     table.tableColumns = [TableColumn(id=n, name=head) for n, head in enumerate(heads, 1)]
     table.tableStyleInfo = TableStyleInfo(name="TableStyleLight1", showRowStripes=True)
     return table
-
-
-def _results(sheet: Sheet[Any], grid: Grid) -> Iterator[tuple[bytes, bytes]]:
-    """Yield each total as openpyxl stores it, and with its result for programs that do not compute."""
-    last = 1 + max(1, len(grid))
-    for n, column in enumerate(sheet.columns):
-        if column.total:
-            result = math.fsum(cell for row in grid if isinstance(cell := row[n], int | float))
-            formula = f"<f>{_subtotal(n + 1, last)[1:]}</f>".encode()
-            yield formula + b"<v />", formula + f"<v>{result:.12g}</v>".encode()

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import KW_ONLY, dataclass
 from typing import Any, Generic, Literal, TypeAlias, TypeVar
 
+from clusterdesign.design.printing import Paper
 from clusterdesign.errors import DesignError
 from clusterdesign.tables.checks import check_book, check_sheet
 from clusterdesign.tables.i18n import word
@@ -78,11 +79,13 @@ class Sheet(Generic[R]):
         name: English name; translated it must be a sheet name that spreadsheet programs accept.
         rows: what the columns read, in printed order.
         columns: the printed ones stand together.
+        page_of: rows for which it returns different texts are printed on different pages.
     """
 
     name: str
     rows: tuple[R, ...]
     columns: tuple[Column[R], ...]
+    page_of: Callable[[R], str] | None = None
 
     def __post_init__(self) -> None:
         check_sheet(self)
@@ -119,6 +122,13 @@ class Sheet(Generic[R]):
             except DesignError as error:
                 raise error.at(f"sheet {self.name}, row {number}") from error
 
+    def breaks(self) -> tuple[int, ...]:
+        """Return after how many rows a new page begins, again and again."""
+        if self.page_of is None:
+            return ()
+        pages = [self.page_of(row) for row in self.rows]
+        return tuple(n for n in range(1, len(pages)) if pages[n] != pages[n - 1])
+
 
 @dataclass(frozen=True, slots=True)
 class Book:
@@ -127,11 +137,13 @@ class Book:
     Attributes:
         name: stem of the file name.
         title: what the printed pages are headed with: the name of the cluster.
+        paper: size of the printed pages, always landscape.
     """
 
     name: str
     title: str
     sheets: tuple[Sheet[Any], ...]
+    paper: Paper = "A4"
 
     def __post_init__(self) -> None:
         check_book(self)

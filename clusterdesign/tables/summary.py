@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from clusterdesign.design import Design
@@ -9,7 +10,7 @@ from clusterdesign.parts import AnyPart, Fibre, Transceiver
 from clusterdesign.parts import Cable as CablePart
 from clusterdesign.tables.bought import Line, bill
 from clusterdesign.tables.sheet import Column, Sheet
-from clusterdesign.units import Length
+from clusterdesign.units import Length, m
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,6 +19,7 @@ class SummaryRow:
 
     line: Line
     part: AnyPart
+    slack: Length | None
 
     @property
     def medium(self) -> str:
@@ -35,9 +37,17 @@ class SummaryRow:
 def summary_sheet(design: Design) -> Sheet[SummaryRow]:
     """Return cables, fibre and transceivers by part and length, with totals."""
     wanted = ("Transceivers", "Cables", "Fibre")
+    spare: dict[tuple[str, str, Length], Length] = {}
+    for cable in design.cables:
+        key = cable.part, cable.part_number, cable.length
+        spare[key] = spare.get(key, m(0)) + cable.length - cable.run
     return Sheet(
         name="Summary",
-        rows=tuple(SummaryRow(line, design.parts[line.parts[0]]) for line in bill(design) if line.section in wanted),
+        rows=tuple(
+            SummaryRow(line, design.parts[line.parts[0]], _slack(line, spare))
+            for line in bill(design)
+            if line.section in wanted
+        ),
         columns=(
             Column("Section", lambda row: row.line.section, kind="word", width=16),
             Column("Medium", lambda row: row.medium, kind="word", width=16),
@@ -46,6 +56,15 @@ def summary_sheet(design: Design) -> Sheet[SummaryRow]:
             Column("Length", lambda row: row.line.length, kind="number", unit="m", width=9),
             Column("Quantity", lambda row: row.line.quantity, kind="integer", width=10, total=True),
             Column("Total length", lambda row: row.metres, kind="number", unit="m", width=12, total=True),
+            Column("Total slack", lambda row: row.slack, kind="number", unit="m", digits=2, width=12, total=True),
             Column("Laid out", lambda _: None, width=10),
         ),
     )
+
+
+def _slack(line: Line, spare: Mapping[tuple[str, str, Length], Length]) -> Length | None:
+    """Return what all cables of a line are longer than their runs."""
+    length = line.length
+    if length is None:
+        return None
+    return sum((spare.get((part, line.part_number, length), m(0)) for part in line.parts), m(0))

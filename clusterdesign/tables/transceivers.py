@@ -36,6 +36,7 @@ def transceiver_sheet(design: Design) -> Sheet[TransceiverRow]:
             Column("Ports", lambda row: ", ".join(row.ports), width=24),
             Column("Part number", lambda row: row.part.part_number, width=24),
             Column("Name", lambda row: row.part.name, width=72),
+            Column("Inspected", _empty, width=10),
             Column("Inserted", _empty, width=10),
             Column("Remarks", _empty, width=24),
             Column("Part", lambda row: row.module.part, width=30, printed=False),

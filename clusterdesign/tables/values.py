@@ -69,6 +69,20 @@ def number_cell(value: object, *, unit: str = "", digits: int | None = None, who
     return value
 
 
+# The full-width signs count: some spreadsheet programs fold them to the plain ones.
+_RISKY = ("=", "+", "-", "@", "\t", "\r", "＝", "＋", "－", "＠", "'")
+
+
+def guarded(text: str) -> str:
+    """Return a text for CSV that no spreadsheet takes for a formula."""
+    return f"'{text}" if text.startswith(_RISKY) else text
+
+
+def unguarded(text: str) -> str:
+    """Return the text that :func:`guarded` was given."""
+    return text.removeprefix("'")
+
+
 def excel_text(text: str) -> str:
     """Return the text so that Excel shows it unchanged: its own ``_x0041_`` escapes are escaped."""
     if "_x" not in text:

@@ -9,8 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from clusterdesign.errors import DesignError
-from clusterdesign.exporters.csvfile import guarded, read, render, unguarded
+from clusterdesign.exporters.csvfile import read, render
 from clusterdesign.tables import Column, Sheet, bom_book, cabling_book
+from clusterdesign.tables.values import guarded, unguarded
 from tests.tables.small import small_design
 
 NASTY = [

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import io
 import zipfile
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -9,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from openpyxl import load_workbook
 
+from clusterdesign.design import Printing
 from clusterdesign.errors import DesignError
 from clusterdesign.exporters.xlsx import render
 from clusterdesign.tables import Book, Column, Sheet, bom_book, cabling_book
@@ -60,8 +62,8 @@ def test_the_page_is_set_up_for_printing() -> None:
     assert sheet.oddFooter is not None
     assert sheet.oddHeader.left.text == "small && odd"
     assert sheet.oddFooter.center.text == "Page &P of &N"
-    # The id of a cable is for the screen; the printed columns begin with rack A.
-    assert sheet.print_area == "'Cables'!$B$1:$S$4"
+    # What programs read is for the screen; the printed columns end with the remarks.
+    assert sheet.print_area == "'Cables'!$A$1:$Y$4"
     assert {cell.font.name for row in sheet.iter_rows() for cell in row} == {"Calibri"}
 
 
@@ -113,3 +115,19 @@ def test_the_archive_says_nothing_about_when_and_where_it_was_made() -> None:
     assert {info.date_time for info in infos} == {(1980, 1, 1, 0, 0, 0)}
     assert core.count("1980-01-01T00:00:00Z") == 2
     assert render(cabling_book(small_design())) == data
+
+
+def test_a_page_begins_with_every_rack_at_a_scale_of_our_own() -> None:
+    # Excel ignores breaks where it fits a sheet to the page.
+    sheet = load_workbook(io.BytesIO(render(cabling_book(small_design()))))["Ends by rack"]
+
+    assert [row.id for row in sheet.row_breaks.brk] == [5]
+    assert sheet.sheet_properties.pageSetUpPr is None or not sheet.sheet_properties.pageSetUpPr.fitToPage
+    assert sheet.page_setup.scale is not None
+    assert 10 <= sheet.page_setup.scale <= 100
+
+
+def test_the_paper_is_that_of_the_site() -> None:
+    design = replace(small_design(), printing=Printing(paper="A3"))
+
+    assert load_workbook(io.BytesIO(render(cabling_book(design))))["Cables"].page_setup.paperSize == 8

@@ -1,0 +1,10 @@
+"""Printed documents: the cabling plan and the labels, as PDF.
+
+fpdf2 draws them. Fonts are embedded and come with the package, so Latin and Cyrillic look alike everywhere; dates
+are fixed, so the same design gives the same bytes.
+"""
+
+from clusterdesign.exporters.pdf.cabling import cabling_pdf
+from clusterdesign.exporters.pdf.labels import labels_pdf
+
+__all__ = ["cabling_pdf", "labels_pdf"]
