@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
@@ -95,7 +96,7 @@ def as_star(wires: Sequence[Wire]) -> Star | None:
         star = _star(first, wires)
         far = tuple(wire.far(first)[1].port for wire in star.wires if wire is not None)
         return star if far == port_order(others[0].cage, frozenset(far)) else None
-    counts = {hole: sum(hole in (wire.a, wire.b) for wire in wires) for hole in cages}
+    counts = Counter(hole for wire in wires for hole in (wire.a, wire.b))
     heads = [hole for hole in cages if counts[hole] == len(wires) and len(hole.cage.ports) > 1]
     heads = heads or [hole for hole in cages if counts[hole] == len(wires) and hole.cage.ports[0].splits > 1]
     if len(heads) != 1 or any(len(hole.cage.ports) > 1 for hole in cages if hole != heads[0]):

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import TypeAlias
 
 from clusterdesign.design.records import End
 from clusterdesign.elaboration.cabling.bundles import Hole, Wire
@@ -11,18 +12,28 @@ from clusterdesign.elaboration.cabling.offer import Offer
 from clusterdesign.elaboration.cabling.runs import Run, Runs
 from clusterdesign.elaboration.seating import Seat
 from clusterdesign.fabric import Cabling, Preference
-from clusterdesign.parts import Cable, Fibre, Transceiver
+from clusterdesign.parts import Cable, Fibre, FibreLength, Transceiver
 from clusterdesign.units import Length
+
+Choice: TypeAlias = tuple[Fibre, FibreLength, str]
+"""A fibre, the length of it that is bought, and the reason."""
 
 
 @dataclass(frozen=True, slots=True)
 class Means:
-    """What choosing needs: the offer, the policy, the runs, and the seat of every node by path."""
+    """What choosing needs: the offer, the policy, the runs, and the seat of every node by path.
+
+    Attributes:
+        fibres, refusals: what was chosen or refused before, by all that it depends on: thousands of runs share a few
+            lengths.
+    """
 
     offer: Offer
     policy: Cabling
     runs: Runs
     seats: Mapping[str, Seat]
+    fibres: dict[tuple[object, ...], Choice | Refusal] = field(default_factory=dict)
+    refusals: dict[tuple[object, ...], Refusal] = field(default_factory=dict)
 
     def needed(self, run: Length) -> Length:
         """Return a run with the declared slack."""

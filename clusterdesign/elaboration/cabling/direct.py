@@ -37,7 +37,10 @@ def choose_direct(means: Means, group: Group, star: Star, planned: Sequence[Leng
     needed = means.needed(longest)
     part = next((part for part in parts if part.medium in media and part.length >= needed), None)
     if part is None:
-        return _too_long(parts, media, needed)
+        key = (*(part.id for part in parts), media, needed.base)
+        if key not in means.refusals:
+            means.refusals[key] = _too_long(parts, media, needed)
+        return means.refusals[key]
     why = f"{part.length} {_words(part.medium)}: {means.slack_text(longest)}"
     for medium in media[: media.index(part.medium)]:
         if ends := [other.length for other in parts if other.medium == medium]:

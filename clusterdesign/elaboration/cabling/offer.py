@@ -72,6 +72,7 @@ class Offer:
         self._discontinued = discontinued
         self._direct: dict[tuple[object, ...], tuple[Cable, ...]] = {}
         self._modules: dict[tuple[object, ...], Transceiver | None] = {}
+        self._reaches: dict[str, tuple[Length, ...]] = {}
         self._lengths: dict[tuple[str, Length], FibreLength | None] = {}
 
     @cached_property
@@ -100,7 +101,7 @@ class Offer:
             links: links of the head.
             rate: rate of one link.
         """
-        key = (head.accepts, tuple(tail.accepts for tail in tails), links, rate)
+        key = (head.accepts, tuple(tail.accepts for tail in tails), links, rate.base)
         if key not in self._direct:
             signals = joint(head, tails[0])
             self._direct[key] = tuple(
@@ -116,14 +117,17 @@ class Offer:
 
     def reaches(self, fibre: str) -> tuple[Length, ...]:
         """Return the reaches that transceivers of a fibre kind have, shortest first."""
-        return tuple(sorted({part.reach or Length.zero() for part in self.modules if part.fibre == fibre}))
+        if fibre not in self._reaches:
+            found = {part.reach or Length.zero() for part in self.modules if part.fibre == fibre}
+            self._reaches[fibre] = tuple(sorted(found))
+        return self._reaches[fibre]
 
     def module(self, cage: Cage, fibre: str, signals: frozenset[str], rate: Rate, reach: Length) -> Transceiver | None:
         """Return the transceiver for a cage: its plug fits, each port of the cage has its own connector.
 
         Of those that go as far as ``reach`` the one with the least, else the one that goes farthest.
         """
-        key = (cage.accepts, len(cage.ports), fibre, signals, rate, reach)
+        key = (cage.accepts, len(cage.ports), fibre, signals, rate.base, reach.base)
         if key not in self._modules:
             fitting = [
                 part

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from clusterdesign.design.records import End, PortRef
 from clusterdesign.elaboration.cabling.bundles import Hole, Wire, holes
-from clusterdesign.elaboration.cabling.choice import Bought, Group, Means, Refusal, Solution
+from clusterdesign.elaboration.cabling.choice import Bought, Choice, Group, Means, Refusal, Solution
 from clusterdesign.elaboration.cabling.offer import OM3_REACH, joint
 from clusterdesign.elaboration.cabling.runs import Run
 from clusterdesign.fabric import Preference
@@ -23,15 +23,20 @@ _KINDS: dict[Preference, tuple[str, ...]] = {
 
 @dataclass(frozen=True, slots=True)
 class Strand:
-    """What one fibre joins: a connector in the head cage, and the far end of each wire that leaves it."""
+    """What one fibre joins: a connector in the head cage, and the far end of each wire that leaves it.
+
+    Attributes:
+        split: 2 where the head's port is run split, so that one connector feeds two tails.
+    """
 
     head: Hole
     wires: tuple[Wire, ...]
+    split: int
 
     @property
-    def split(self) -> int:
-        """2 where the head's port is run split, so that one connector feeds two tails."""
-        return 2 if is_sub(self.head, self.wires[0]) else 1
+    def holes(self) -> tuple[Hole, ...]:
+        """The cages that it joins, the head first."""
+        return (self.head, *(wire.far(self.head)[0] for wire in self.wires))
 
     def in_order(self) -> list[Wire | None]:
         """Return the wire of each sub-port of the head, in order; None where there is none yet."""
@@ -82,27 +87,41 @@ def _fibres(
 ) -> Solution | Refusal:
     """Choose the fibre of every strand: the shortest length sold that covers the run and stays within reach."""
     forced = group.forced.part if group.forced is not None and isinstance(group.forced.part, Fibre) else None
-    panels = means.policy.panel_cord * means.policy.panels
     bought = []
     for strand in _strands(group.wires):
-        module = modules[strand.head]
-        fibre = forced or means.offer.fibre(module.fibre, module.connector, strand.split)
-        if fibre is None or fibre.split != strand.split:
-            return Refusal(f"no {module.fibre} fibre in the catalogue splits a connector in {strand.split}")
         run = group.longest(strand.wires)
-        option = means.offer.sold(fibre, means.needed(run.length))
-        limit = _reach(fibre, option, [modules[hole] for hole in holes(strand.wires)])
-        if option is None or option.length + panels > limit:
-            return Refusal(
-                f"no {module.fibre} fibre is sold that covers the run and stays within reach",
-                "move the racks closer, allow single-mode, or put the switches between the nodes",
-                too_long=True,
-                measured=means.slack_text(run.length) + (f", panels {panels}" if panels else ""),
-                limit=str(limit),
-            )
-        text = f"{option.length} {module.fibre} fibre {option.grade}: {means.slack_text(run.length)}"
+        key = (forced and forced.id, strand.split, run.length.base, tuple(modules[hole].id for hole in strand.holes))
+        choice = means.fibres.get(key)
+        if choice is None:
+            choice = _choose(means, strand, forced, [modules[hole] for hole in strand.holes], run)
+            means.fibres[key] = choice
+        if isinstance(choice, Refusal):
+            return choice
+        fibre, option, text = choice
         bought.append(_bought(strand, fibre, option, run, "; ".join((text, *reasons))))
     return Solution(tuple(bought), modules)
+
+
+def _choose(
+    means: Means, strand: Strand, forced: Fibre | None, modules: Sequence[Transceiver], run: Run
+) -> Choice | Refusal:
+    """Choose fibre and length of one strand; ``modules`` are those at its ends, the head's first."""
+    module = modules[0]
+    panels = means.policy.panel_cord * means.policy.panels
+    fibre = forced or means.offer.fibre(module.fibre, module.connector, strand.split)
+    if fibre is None or fibre.split != strand.split:
+        return Refusal(f"no {module.fibre} fibre in the catalogue splits a connector in {strand.split}")
+    option = means.offer.sold(fibre, means.needed(run.length))
+    limit = _reach(fibre, option, modules)
+    if option is None or option.length + panels > limit:
+        return Refusal(
+            f"no {module.fibre} fibre is sold that covers the run and stays within reach",
+            "move the racks closer, allow single-mode, or put the switches between the nodes",
+            too_long=True,
+            measured=means.slack_text(run.length) + (f", panels {panels}" if panels else ""),
+            limit=str(limit),
+        )
+    return fibre, option, f"{option.length} {module.fibre} fibre {option.grade}: {means.slack_text(run.length)}"
 
 
 def _reach(fibre: Fibre, option: FibreLength | None, modules: Sequence[Transceiver]) -> Length:
@@ -137,7 +156,8 @@ def _bought(strand: Strand, fibre: Fibre, option: FibreLength, run: Run, why: st
 
 def connector_end(hole: Hole, refs: tuple[PortRef, ...]) -> End:
     """Return the end of a fibre: connector k of the module belongs to port k of the cage."""
-    return End(hole.device, hole.cage.name, hole.cage.position[refs[0].port], tuple(ref.port for ref in refs))
+    ports = (refs[0].port,) if len(refs) == 1 else tuple(ref.port for ref in refs)
+    return End(hole.device, hole.cage.name, hole.cage.position[ports[0]], ports)
 
 
 def base_port(hole: Hole, ref: PortRef) -> PortRef:
@@ -154,8 +174,12 @@ def is_sub(hole: Hole, wire: Wire) -> bool:
 
 def _strands(wires: Sequence[Wire]) -> list[Strand]:
     """Group the wires by the fibre that carries them: each its own, those of one split port together."""
-    strands: dict[PortRef, tuple[Hole, list[Wire]]] = {}
+    whole: list[Strand] = []
+    split: dict[PortRef, tuple[Hole, list[Wire]]] = {}
     for wire in wires:
-        head = next((hole for hole in (wire.a, wire.b) if is_sub(hole, wire)), wire.a)
-        strands.setdefault(base_port(head, wire.near(head)), (head, []))[1].append(wire)
-    return [Strand(head, tuple(members)) for head, members in strands.values()]
+        head = next((hole for hole in (wire.a, wire.b) if is_sub(hole, wire)), None)
+        if head is None:
+            whole.append(Strand(wire.a, (wire,), 1))
+        else:
+            split.setdefault(base_port(head, wire.near(head)), (head, []))[1].append(wire)
+    return whole + [Strand(head, tuple(members), 2) for head, members in split.values()]
