@@ -181,7 +181,7 @@ def box_leaves(tree: FatTreePolicy, shape: LeafShape) -> int:
 def _spare(tree: FatTreePolicy, shape: LeafShape) -> int:
     """Return the ports of a leaf beyond its node positions, counted from a fresh cage."""
     cage = len(tree.switch.cage_of[tree.switch.fabric_ports[0].name].ports)
-    return len(tree.switch.fabric_ports) - -(-shape.down // cage) * cage - shape.up
+    return max(len(tree.switch.fabric_ports) - -(-shape.down // cage) * cage - shape.up, 0)
 
 
 def _rows(tree: FatTreePolicy, bases: _Bases) -> int:
