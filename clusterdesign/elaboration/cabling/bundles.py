@@ -18,7 +18,7 @@ class Hole:
     cage: Cage
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)  # not frozen: made by the thousand and thrown away, and freezing costs four times as much
 class Wire:
     """A link with the cage of either end."""
 
@@ -57,7 +57,10 @@ def components(wires: Sequence[Wire]) -> list[list[Wire]]:
 
 def holes(wires: Iterable[Wire]) -> tuple[Hole, ...]:
     """Return the cages of some wires, each once, in order."""
-    return tuple(dict.fromkeys(hole for wire in wires for hole in (wire.a, wire.b)))
+    found: dict[Hole, None] = {}
+    for wire in wires:
+        found[wire.a] = found[wire.b] = None
+    return tuple(found)
 
 
 def port_order(cage: Cage, used: frozenset[str]) -> tuple[str, ...]:

@@ -71,7 +71,7 @@ class Group:
         return max((self.runs[wire.link.path] for wire in wires), key=lambda run: run.length)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)  # not frozen: made by the thousand and thrown away, and freezing costs four times as much
 class Bought:
     """One cable to lay.
 

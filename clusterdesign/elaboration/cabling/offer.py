@@ -71,9 +71,10 @@ class Offer:
         self._catalog = catalog
         self._discontinued = discontinued
         self._direct: dict[tuple[object, ...], tuple[Cable, ...]] = {}
+        self._fibres: dict[tuple[str, str, int], Fibre | None] = {}
         self._modules: dict[tuple[object, ...], Transceiver | None] = {}
         self._reaches: dict[str, tuple[Length, ...]] = {}
-        self._lengths: dict[tuple[str, Length], FibreLength | None] = {}
+        self._lengths: dict[tuple[str, int], FibreLength | None] = {}
 
     @cached_property
     def cables(self) -> tuple[Cable, ...]:
@@ -145,11 +146,15 @@ class Offer:
 
     def fibre(self, kind: str, connector: str, split: int) -> Fibre | None:
         """Return the fibre assembly for two connectors."""
-        return next((f for f in self.fibres if f.fibre == kind and f.connector == connector and f.split == split), None)
+        key = (kind, connector, split)
+        if key not in self._fibres:
+            fitting = (f for f in self.fibres if (f.fibre, f.connector, f.split) == key)
+            self._fibres[key] = next(fitting, None)
+        return self._fibres[key]
 
     def sold(self, fibre: Fibre, needed: Length) -> FibreLength | None:
         """Return the shortest length of a fibre that is sold and covers what is needed, None where none does."""
-        key = (fibre.id, needed)
+        key = (fibre.id, needed.base)
         if key not in self._lengths:
             enough = (option for option in fibre.lengths if option.length >= needed)
             self._lengths[key] = min(enough, key=lambda option: option.length, default=None)

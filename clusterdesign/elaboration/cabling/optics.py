@@ -21,7 +21,7 @@ _KINDS: dict[Preference, tuple[str, ...]] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)  # not frozen: made by the thousand and thrown away, and freezing costs four times as much
 class Strand:
     """What one fibre joins: a connector in the head cage, and the far end of each wire that leaves it.
 
