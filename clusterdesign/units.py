@@ -48,10 +48,10 @@ def _rounded(numerator: int, denominator: int) -> int:
 
 
 @lru_cache(maxsize=1 << 14)
-def _printed(base: int, size: Fraction, digits: int) -> str:
-    """Print once: thousands of cables share a few hundred lengths."""
+def _printed(base: int, size: int, share: int, digits: int) -> str:
+    """Print ``base`` in a unit of ``size / share``, once: thousands of cables share a few hundred lengths."""
     one = 10**digits
-    whole, part = divmod(abs(_rounded(base * size.denominator * one, size.numerator)), one)
+    whole, part = divmod(abs(_rounded(base * share * one, size)), one)
     decimals = f"{part:0{digits}}".rstrip("0") if part else ""
     sign = "-" if base < 0 and (whole or part) else ""
     return f"{sign}{whole}{'.' if decimals else ''}{decimals}"
@@ -120,7 +120,7 @@ class Quantity:
     def text(self, unit: str | None = None, digits: int = 6) -> str:
         """Print the value in ``unit`` with at most ``digits`` decimals and no trailing zeros."""
         unit = unit or next(iter(self.UNITS))
-        return f"{_printed(self.base, self._size(unit), digits)} {unit}"
+        return f"{_printed(self.base, *self._size(unit).as_integer_ratio(), digits)} {unit}"
 
     def __str__(self) -> str:
         """Print the exact value in the first unit: ``parse(str(q)) == q``."""

@@ -55,6 +55,17 @@ def plug_does_not_fit(design: Design) -> Iterator[Hit]:
             )
 
 
+def _misfit(part: CablePart | Fibre, module: TransceiverPart, connector: int) -> tuple[str, str] | None:
+    """Return what a cable has and what the transceiver needs instead; None where they fit."""
+    if not isinstance(part, Fibre):
+        return f"{part.medium} with plugs of its own", f"{module.connector}, {module.fibre}"
+    if part.connector != module.connector or part.fibre != module.fibre:
+        return f"{part.connector}, {part.fibre}", f"{module.connector}, {module.fibre}"
+    if connector >= module.connectors:
+        return f"connector {connector + 1}", f"{module.connectors} connectors"
+    return None
+
+
 @rule("CBL007", "fibre-does-not-fit", "error")
 def fibre_does_not_fit(design: Design) -> Iterator[Hit]:
     """A cable is plugged into a transceiver that it does not fit: connector, kind of fibre, or number of connectors.
@@ -73,14 +84,8 @@ def fibre_does_not_fit(design: Design) -> Iterator[Hit]:
             module = found.part(modules[0].path, TransceiverPart) if modules else None
             if part is None or module is None or end.connector is None:
                 continue
-            has, needs = "", f"{module.connector}, {module.fibre}"
-            if not isinstance(part, Fibre):
-                has = f"{part.medium} with plugs of its own"
-            elif (part.connector, part.fibre) != (module.connector, module.fibre):
-                has = f"{part.connector}, {part.fibre}"
-            elif end.connector >= module.connectors:
-                has, needs = f"connector {end.connector + 1}", f"{module.connectors} connectors"
-            if has:
+            if misfit := _misfit(part, module, end.connector):
+                has, needs = misfit
                 yield Hit(
                     paths=(cable.path, modules[0].path, end.device),
                     message=f"{part.id} ({has}) does not fit {module.id} ({needs}) in cage {end.cage} of {end.device}",

@@ -110,8 +110,8 @@ def _split(design: Design, leaf: Device) -> tuple[list[Link], list[Link]]:
 
 def _ports(found: Index, leaf: Device, links: list[Link]) -> Fraction:
     """Return how many whole ports of a leaf some links take."""
-    shares = Counter(found.whole(link.a if link.a.device == leaf.path else link.b)[1] for link in links)
-    return sum((Fraction(number, share) for share, number in shares.items()), Fraction(0))
+    shares = [found.whole(link.a if link.a.device == leaf.path else link.b)[1] for link in links]
+    return sum((Fraction(shares.count(share), share) for share in set(shares)), Fraction(0))
 
 
 def _reserved(design: Design, fabric: Fabric, leaf: Device, down: list[Link]) -> Fraction:
