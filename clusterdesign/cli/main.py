@@ -14,7 +14,7 @@ from typing import Annotated
 
 import typer
 
-from clusterdesign.cli import build, catalog, check, diff, explain, plugins, rules, simulate
+from clusterdesign.cli import build, catalog, check, diff, explain, grow, placement, plugins, rules, simulate
 from clusterdesign.errors import DesignError
 from clusterdesign.plugins import switched
 
@@ -31,6 +31,8 @@ app.command("build")(build.build)
 app.command("check")(check.check)
 app.command("explain")(explain.explain)
 app.command("diff")(diff.diff)
+app.command("grow")(grow.grow)
+app.command("placement")(placement.placement)
 app.command("simulate")(simulate.simulate)
 app.add_typer(catalog.app, name="catalog")
 app.add_typer(rules.app, name="rules")
