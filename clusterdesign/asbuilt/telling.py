@@ -56,7 +56,7 @@ class Teller:
     def exchanged(self, ring: Sequence[Wire]) -> Difference:
         """Tell that plugs were exchanged among some wires: two of them swapped, more of them rotated."""
         # The plugs are put right where they are nearest to each other.
-        upper = self._near([wire.b for wire in ring]) or not self._near([wire.a for wire in ring])
+        upper = self._spread([wire.b for wire in ring]) <= self._spread([wire.a for wire in ring])
         ends = [wire.b if upper else wire.a for wire in ring]
         kind: Kind = "swapped" if len(ring) == _PAIR else "rotated"
         return Difference(
@@ -124,11 +124,11 @@ class Teller:
         element = self._fabric.by_guid.get(end[0])
         return element.device if element else ""
 
-    def _near(self, ends: Sequence[Socket]) -> bool:
-        """Tell whether the ends are at one device, or at least in one rack."""
+    def _spread(self, ends: Sequence[Socket]) -> tuple[int, int]:
+        """Return over how many racks and devices some ends are spread."""
         devices = {self._owner(end) for end in ends}
         racks = {p.rack if (p := self._design.placement.get(device)) else device for device in devices}
-        return len(devices) == 1 or len(racks) == 1
+        return len(racks), len(devices)
 
 
 def _cable(wire: Wire) -> str:

@@ -14,7 +14,7 @@ from typing import Annotated
 
 import typer
 
-from clusterdesign.cli import build, catalog, check, diff, explain, grow, placement, plugins, rules, simulate
+from clusterdesign.cli import build, catalog, check, diff, explain, grow, placement, plugins, rules, simulate, verify
 from clusterdesign.errors import DesignError
 from clusterdesign.plugins import switched
 
@@ -34,6 +34,7 @@ app.command("diff")(diff.diff)
 app.command("grow")(grow.grow)
 app.command("placement")(placement.placement)
 app.command("simulate")(simulate.simulate)
+app.command("verify")(verify.verify)
 app.add_typer(catalog.app, name="catalog")
 app.add_typer(rules.app, name="rules")
 app.command("plugins")(plugins.plugins)

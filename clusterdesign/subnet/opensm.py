@@ -37,8 +37,9 @@ def partitions(subnet: Subnet) -> str:
 def opensm_conf(subnet: Subnet, *, directory: str = "/etc/opensm", priority: int = MASTER) -> str:
     """Return the configuration of one of the managers.
 
-    The fat-tree engine is asked for first. It gives up when the tree has a hole (a missing uplink is enough), and
-    the default would then be min-hop, which does not rule out credit loops; up/down does.
+    The fat-tree engine is asked for first, and told its roots: without them one missing uplink makes it give up,
+    with them it bears a hole. Where it does give up (a node on a spine), the default would be min-hop, which does
+    not rule out credit loops; up/down does.
 
     Args:
         subnet: the fabric.
@@ -55,7 +56,7 @@ def opensm_conf(subnet: Subnet, *, directory: str = "/etc/opensm", priority: int
     ]
     if subnet.roots:
         lines += [
-            "# Fat-tree; up/down as long as the tree has a hole, since min-hop could close a credit loop.",
+            "# Fat-tree; up/down where the tree is none, since min-hop could close a credit loop.",
             "routing_engine ftree,updn",
             f"root_guid_file {directory}/root_guids.txt",
         ]

@@ -25,7 +25,7 @@ def shortest_routes(fabric: Subnet) -> Routes:
         for here, there in ((wire.a, wire.b), (wire.b, wire.a)):
             ports.setdefault(here[0], {}).setdefault(there[0], []).append(here[1])
     tables = {switch.guid: array("H", [NONE]) * (len(lid) + 1) for switch in fabric.switches}
-    order = {adapter.guid: number for number, adapter in enumerate(fabric.adapters)}
+    order = {adapter.guid: adapter.index for adapter in fabric.adapters}
     for adapter in fabric.adapters:
         leaf = next(iter(ports[adapter.guid]))
         spines = [guid for guid in ports[leaf] if guid in tables]
