@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from clusterdesign.catalog.catalog import Catalog
 from clusterdesign.catalog.describe import Row, describe
+from clusterdesign.catalog.installed import installed
 from clusterdesign.catalog.kinds import Kind
 
 builtin = Catalog.builtin()
@@ -44,6 +45,7 @@ __all__ = [
     "gpu",
     "hca",
     "ids",
+    "installed",
     "node",
     "part",
     "parts",

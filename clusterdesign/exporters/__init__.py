@@ -13,6 +13,7 @@ from typing import TypeAlias
 from clusterdesign.design import Design
 from clusterdesign.errors import DesignError
 from clusterdesign.exporters.fileset import FileSet
+from clusterdesign.exporters.installed import installed
 from clusterdesign.exporters.sheets import bom_files, cabling_files
 from clusterdesign.exporters.texts import design_file, findings_files
 from clusterdesign.rules import Report
@@ -60,20 +61,22 @@ def build(design: Design, report: Report, *, only: Iterable[str] | None = None, 
     Args:
         design: what to export.
         report: the result of its check.
-        only: names of exporters; all of them if it is empty.
+        only: names of exporters; all of them if it is empty, those of plug-ins included.
         lang: language of the sheets and drawings, ``en`` or ``ru``. Names, part numbers and findings stay.
 
     Raises:
         DesignError: there is no such exporter or language, or a text of the design cannot be stored in a sheet.
     """
     words(lang)
-    chosen = frozenset(only or EXPORTERS)
+    # A plug-in cannot take the name of ours.
+    exporters = {**EXPORTERS, **{name: own for name, own in installed().items() if name not in EXPORTERS}}
+    chosen = frozenset(only or exporters)
     for name in sorted(chosen):
-        if name not in EXPORTERS:
-            near = get_close_matches(name, EXPORTERS, n=2, cutoff=0.5)
+        if name not in exporters:
+            near = get_close_matches(name, exporters, n=2, cutoff=0.5)
             hint = f"did you mean {' or '.join(near)}? " if near else ""
-            raise DesignError(f"no exporter {name!r}", fix=f"{hint}the exporters are {', '.join(EXPORTERS)}")
-    made = (exporter(design, report, lang) for name, exporter in EXPORTERS.items() if name in chosen)
+            raise DesignError(f"no exporter {name!r}", fix=f"{hint}the exporters are {', '.join(exporters)}")
+    made = (exporter(design, report, lang) for name, exporter in exporters.items() if name in chosen)
     return FileSet({}).merged(*made)
 
 

@@ -1,0 +1,1 @@
+"""What a site adds to clusterdesign: a rule, a rack and a list of labels."""
