@@ -50,6 +50,9 @@ _ADAPTER = {
 }
 _DGX = {"dgx-h100": "nvidia/dgx-h100", "dgx-h200": "nvidia/dgx-h200", "dgx-a100": "nvidia/dgx-a100-640gb"}
 _COUNTS = st.one_of(st.integers(1, 12), st.integers(1, 40), st.integers(1, 130))
+_UNITS = 6
+"""Units that a drawn cluster has at most, and grows by: enough for pods, and a hall of some rows."""
+
 _TAPERS = ("1:1", "1:1", "2:1", "3:1", "4:3", "5:3")
 
 
@@ -228,8 +231,8 @@ def clusters(
     Args:
         draw: given by hypothesis.
         platforms: which nodes, with the switch of their generation.
-        counts: number of nodes; cut down to what the fabric carries.
-        grows: whether the compute fabric reserves ports for more nodes.
+        counts: number of nodes; cut down to six units and to what the fabric carries.
+        grows: whether the compute fabric reserves ports for more nodes, up to six units of them.
         tapers: down to up capacity of a compute leaf.
         whole_units: whether a unit has as many nodes as the taper leaves; else a smaller number is drawn, and the
             fabric has two levels whatever its size.
@@ -256,8 +259,9 @@ def clusters(
             radices=radices,
         )
     )
-    count = min(draw(counts), shape.most)
-    grow_to = draw(st.integers(count, shape.most)) if draw(grows) else None
+    count = min(draw(counts), shape.most, _UNITS * shape.unit)
+    largest = min(shape.most, count + _UNITS * shape.unit)
+    grow_to = draw(st.integers(count, largest)) if draw(grows) else None
     nodes = Nodes(part=shape.part, hca=shape.hca, count=count)
     fabrics: list[Any] = [_compute(shape, grow_to)]
     if draw(storage) and nodes.fitted.ports("storage") and _storage_fits(shape, max(count, grow_to or 0)):
