@@ -31,6 +31,7 @@ rack = builtin.rack
 pdu = builtin.pdu
 cdu = builtin.cdu
 quick_disconnect = builtin.quick_disconnect
+fitting = builtin.fitting
 
 __all__ = [
     "Catalog",
@@ -42,6 +43,7 @@ __all__ = [
     "cdu",
     "describe",
     "fibre",
+    "fitting",
     "gpu",
     "hca",
     "ids",

@@ -19,6 +19,7 @@ from clusterdesign.parts import (
     Cable,
     CduPart,
     Fibre,
+    FittingPart,
     Gpu,
     Hca,
     Node,
@@ -144,6 +145,8 @@ class Catalog:
     @overload
     def parts(self, kind: Literal["quick-disconnect"]) -> tuple[QuickDisconnectPart, ...]: ...
     @overload
+    def parts(self, kind: Literal["fitting"]) -> tuple[FittingPart, ...]: ...
+    @overload
     def parts(self, kind: None = None) -> tuple[Part, ...]: ...
     # fmt: on
     def parts(self, kind: Kind | None = None) -> tuple[Part, ...]:
@@ -205,6 +208,10 @@ class Catalog:
     def quick_disconnect(self, id_: str, /) -> QuickDisconnectPart:
         """Return a quick disconnect."""
         return self._of(QuickDisconnectPart, id_)
+
+    def fitting(self, id_: str, /) -> FittingPart:
+        """Return a fitting: a hose, manifold, coolant, rear door or blanking panel."""
+        return self._of(FittingPart, id_)
 
     def _of(self, model: type[_P], id_: str) -> _P:
         wanted = next(info for info in KINDS.values() if info.model is model)

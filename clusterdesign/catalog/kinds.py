@@ -9,6 +9,7 @@ from clusterdesign.parts import (
     Cable,
     CduPart,
     Fibre,
+    FittingPart,
     Gpu,
     Hca,
     Node,
@@ -35,6 +36,7 @@ Kind: TypeAlias = Literal[
     "pdu",
     "cdu",
     "quick-disconnect",
+    "fitting",
 ]
 
 
@@ -70,5 +72,6 @@ KINDS: dict[str, KindInfo] = {
         KindInfo("pdu", "a PDU", "pdu", PduPart),
         KindInfo("cdu", "a CDU", "cdu", CduPart),
         KindInfo("quick-disconnect", "a quick disconnect", "quick_disconnect", QuickDisconnectPart),
+        KindInfo("fitting", "a fitting", "fitting", FittingPart),
     )
 }

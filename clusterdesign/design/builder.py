@@ -14,8 +14,11 @@ from clusterdesign.design.records import (
     Device,
     Fabric,
     Feed,
+    Fitting,
+    Hall,
     HeatPath,
     Link,
+    Loop,
     Note,
     Origin,
     OwnLimit,
@@ -62,6 +65,9 @@ class Builder:
         self.fabrics: list[Fabric] = []
         self.pdu_feeds: list[PduFeed] = []
         self.heat: list[HeatPath] = []
+        self.halls: list[Hall] = []
+        self.loops: dict[str, Loop] = {}
+        self.fittings: dict[str, Fitting] = {}
         self.premises: list[Premise] = []
         self.deviations: list[Deviation] = []
         self.notes: list[Note] = []
@@ -234,6 +240,27 @@ class Builder:
         self._claim(cord.path)
         self.cords[cord.path] = cord
 
+    def add_loop(self, loop: Loop) -> Loop:
+        """Add a loop.
+
+        Raises:
+            DesignError: its path is in use.
+        """
+        self._claim(loop.path)
+        self.loops[loop.path] = loop
+        return loop
+
+    def fit(self, fitting: Fitting, part: AnyPart) -> None:
+        """Add small parts; none at all are left out.
+
+        Raises:
+            DesignError: their path is in use.
+        """
+        if fitting.quantity:
+            self._claim(fitting.path)
+            self.use_part(part)
+            self.fittings[fitting.path] = fitting
+
     def note(self, path: str, text: str) -> None:
         """Record why a component is as it is."""
         self.notes.append(Note(path, text))
@@ -261,6 +288,9 @@ class Builder:
             pdu_feeds=_sorted(self.pdu_feeds, lambda pair: pair.pdu),
             cords=_by_path(self.cords.values()),
             heat=_sorted(self.heat, lambda path: f"{path.device} {path.sink}"),
+            halls=tuple(self.halls),
+            loops=_by_path(self.loops.values()),
+            fittings=_by_path(self.fittings.values()),
             premises=_sorted(self.premises, lambda premise: f"{premise.path} {premise.field}"),
             deviations=tuple(self.deviations),
             notes=_sorted(self.notes, lambda note: note.path),
@@ -277,7 +307,7 @@ class Builder:
         self._paths.add(path)
 
 
-_P = TypeVar("_P", Device, Rack, Link, Transceiver, Cable, Tray, Route, StorageSystem, Feed, Cord)
+_P = TypeVar("_P", Device, Rack, Link, Transceiver, Cable, Tray, Route, StorageSystem, Feed, Cord, Loop, Fitting)
 
 
 def _by_path(records: Iterable[_P]) -> tuple[_P, ...]:

@@ -18,8 +18,11 @@ from clusterdesign.design.records import (
     Device,
     Fabric,
     Feed,
+    Fitting,
+    Hall,
     HeatPath,
     Link,
+    Loop,
     Note,
     Origin,
     OwnLimit,
@@ -41,7 +44,7 @@ from clusterdesign.parts import AnyPart, Cage, Port
 from clusterdesign.parts import Cable as CablePart
 from clusterdesign.parts import Fibre as FibrePart
 
-Component: TypeAlias = StorageSystem | Device | Rack | Link | Transceiver | Cable | Tray | Route | Feed | Cord
+Component: TypeAlias = StorageSystem | Device | Rack | Link | Transceiver | Cable | Tray | Route | Feed | Cord | Loop | Fitting
 """Every record that has a path."""
 
 _T = TypeVar("_T")
@@ -85,6 +88,9 @@ class Design:
     pdu_feeds: tuple[PduFeed, ...] = ()
     cords: tuple[Cord, ...] = ()
     heat: tuple[HeatPath, ...] = ()
+    halls: tuple[Hall, ...] = ()
+    loops: tuple[Loop, ...] = ()
+    fittings: tuple[Fitting, ...] = ()
     premises: tuple[Premise, ...] = ()
     storage: tuple[StorageSystem, ...] = ()
     deviations: tuple[Deviation, ...] = ()
@@ -168,6 +174,8 @@ class Design:
             self.storage,
             self.feeds,
             self.cords,
+            self.loops,
+            self.fittings,
         ):
             for record in group:
                 found[record.path] = record

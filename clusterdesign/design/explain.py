@@ -109,6 +109,11 @@ class _Explainer:
                 sections = iter([Section("Runs", ((record.device, f"to {record.pdu}"),))])
             case StorageSystem():
                 summary, sections = f"{record.tier} storage, {record.product}", self._storage(record)
+            case Loop():
+                summary, sections = "technology loop", self._loop(record)
+            case Fitting():
+                summary = f"{record.quantity} x {record.part} for {record.at}"
+                sections = iter([Section("Part", part_lines(self.design.parts[record.part])), _why(record)])
             case _:
                 assert_never(record)
         every = (*sections, *self._reasons(record.path))
@@ -200,6 +205,12 @@ class _Explainer:
         rows = tuple((box, self.design.device[box].part) for box in system.boxes)
         yield Section("Boxes", (*rows, ("usable share", f"{system.usable * 100:g} %")))
 
+    def _loop(self, loop: Loop) -> Iterator[Section]:
+        supply = "unknown" if loop.supply is None else str(loop.supply)
+        yield Section("Coolant", ((loop.coolant, f"supply {supply}, rise {loop.rise:g} K"),))
+        yield Section("CDUs", (*(("", cdu) for cdu in loop.cdus), ("spare", str(loop.spare))))
+        yield Section("Cools", tuple(("", path.device) for path in self.design.heat if path.sink == loop.path))
+
     def _feed(self, feed: Feed) -> Iterator[Section]:
         hung = (pair.pdu for pair in self.design.pdu_feeds if pair.feed == feed.path)
         yield Section("Feeds", tuple(("", pdu) for pdu in hung))
@@ -265,6 +276,10 @@ class _Explainer:
         )
         troubles = (one for one in self.design.troubles if one.path == path)
         yield Section("Trouble", tuple((one.code, f"{one.what}; way out: {one.fix}") for one in troubles))
+
+
+def _why(fitting: Fitting) -> Section:
+    return Section("Why", (("", fitting.why),))
 
 
 def _near(device: str, link: Link) -> PortRef:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
-from clusterdesign.units import Current, Data, Length, Power, Rate, Voltage
+from clusterdesign.units import Current, Data, Length, Power, Pressure, Rate, Temperature, Voltage
 
 DeviceKind: TypeAlias = Literal["node", "server", "switch", "appliance", "storage", "pdu", "cdu"]
 """``node`` is a GPU node; every other server is a ``server``."""
@@ -72,6 +72,8 @@ class Rack:
         path: ``rack/A05``.
         x, y: position of its front left corner along the row and across the rows.
         role: what stands in it; for the naming of sheets only.
+        power_limit: what may be drawn in it; None where it is not declared.
+        floor_limit: what the floor below it bears, in pascal; None where it is not declared.
     """
 
     path: str
@@ -81,6 +83,8 @@ class Rack:
     x: Length
     y: Length
     role: RackRole
+    power_limit: Power | None = None
+    floor_limit: Pressure | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -278,13 +282,75 @@ class HeatPath:
     """Where a device's heat goes.
 
     Attributes:
-        sink: path of a CDU, or ``air``.
+        sink: path of a loop, or ``air``.
         share: share of the heat that takes this path, 0 to 1; None while the datasheet value is unknown.
     """
 
     device: str
     sink: str
     share: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class Hall:
+    """The air that the cluster stands in.
+
+    Attributes:
+        path: ``hall/1``.
+        inlet: temperature at the inlets of the devices.
+        humidity: relative, 0 to 1.
+        altitude: above sea level.
+        containment: whether cold and hot aisles are closed off; None where nobody said.
+        rack_limit: heat that the air may take from one rack; None where it is not declared.
+    """
+
+    path: str
+    inlet: Temperature
+    humidity: float
+    altitude: Length
+    containment: bool | None = None
+    rack_limit: Power | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Loop:
+    """A technology loop: the coolant that passes some CDUs, side by side, and the nodes of some racks.
+
+    Attributes:
+        path: ``loop/A05``, or ``loop/row1``.
+        cdus: the units, each of which takes an equal share.
+        spare: how many of them may fail by declaration.
+        coolant: ``pg25`` or ``water``.
+        rise: temperature rise of the coolant at full load, K.
+        facility: supply temperature of the facility water; None where it is not declared.
+        supply: supply temperature of the loop; None where neither it nor what it follows from is known.
+    """
+
+    path: str
+    cdus: tuple[str, ...]
+    spare: int
+    coolant: Literal["pg25", "water"]
+    rise: float
+    facility: Temperature | None = None
+    supply: Temperature | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Fitting:
+    """Small parts that are bought for a place: hoses, disconnects, manifolds, coolant, doors, blanking panels.
+
+    Attributes:
+        path: ``hoses/gpu/017``, ``panels/A05``.
+        at: the rack, loop or device that they are for.
+        quantity: how many.
+        why: from what the number follows.
+    """
+
+    path: str
+    part: str
+    at: str
+    quantity: int
+    why: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -461,8 +527,11 @@ __all__ = [
     "End",
     "Fabric",
     "Feed",
+    "Fitting",
+    "Hall",
     "HeatPath",
     "Link",
+    "Loop",
     "Note",
     "Origin",
     "OwnLimit",

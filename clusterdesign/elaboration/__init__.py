@@ -12,6 +12,7 @@ from clusterdesign.elaboration.cabling import lay_cables
 from clusterdesign.elaboration.cooling import add_cooling
 from clusterdesign.elaboration.counting import count_trees
 from clusterdesign.elaboration.draft import Draft
+from clusterdesign.elaboration.fittings import fit_small_parts
 from clusterdesign.elaboration.inband import add_inband, link_inband
 from clusterdesign.elaboration.management import add_management, link_management
 from clusterdesign.elaboration.power import add_pdus, plug_supplies
@@ -65,6 +66,7 @@ PHASES: tuple[Phase, ...] = (
     add_pdus,
     add_cooling,
     plug_supplies,
+    fit_small_parts,
     link_trees,
     link_inband,
     link_management,

@@ -71,7 +71,7 @@ class Floor:
     @property
     def per_unit(self) -> int:
         """Compute racks of a full unit."""
-        return -(-self.unit_size // self.policy.nodes_per_rack)
+        return -(-self.unit_size // self.policy.fewest)
 
     def row(self, unit: int) -> int:
         """Return the row of a unit."""
@@ -79,7 +79,7 @@ class Floor:
 
     def compute(self, seat: Seat) -> tuple[Place, int]:
         """Return the rack of a node, and its place in the rack counted from the bottom."""
-        rack, place = divmod(seat.position, self.policy.nodes_per_rack)
+        rack, place = divmod(seat.position, self.policy.per_rack(seat.group))
         return self.compute_rack(seat.unit, rack), place
 
     def compute_rack(self, unit: int, rack: int) -> Place:
@@ -160,7 +160,7 @@ def rack_height(part: RackPart) -> int:
 
 def plan_floor(policy: RackRow, seating: Seating, trees: Sequence[TreePlan], extra: Stack) -> Floor:
     """Plan the racks of a cluster; ``extra`` are further devices of the core racks, below the switches."""
-    per_unit = -(-seating.unit_size // policy.nodes_per_rack)
+    per_unit = -(-seating.unit_size // policy.fewest)
     units = seating.units_reserved
     one_switch = all(plan.tiers is None for plan in trees)
     stacks = _core_stacks(policy, units, trees, extra) if units > 1 else {1: extra} if extra else {}
@@ -233,7 +233,7 @@ def _metres(floor: Floor, trees: Sequence[TreePlan]) -> int:
     for unit in range(1, floor.units + 1):
         row, column = floor.network(unit)
         racks = (abs(floor.compute_rack(unit, rack)[1] - column) for rack in range(floor.per_unit))
-        links = sum(plan.rails for plan in trees) * floor.policy.nodes_per_rack
+        links = sum(plan.rails for plan in trees) * floor.policy.fewest
         total += sum(racks) * links * floor.width
         for plan in trees:
             if plan.tiers is not None:

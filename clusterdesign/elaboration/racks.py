@@ -8,7 +8,7 @@ from clusterdesign.elaboration.floor import Floor, Place, Stack, plan_floor, rac
 from clusterdesign.elaboration.services import service_stack
 from clusterdesign.errors import DesignError
 from clusterdesign.site import LiquidCooled
-from clusterdesign.units import Length
+from clusterdesign.units import Length, Power
 
 
 def plan_racks(draft: Draft) -> None:
@@ -35,10 +35,10 @@ def lay_out(draft: Draft) -> None:
 
 
 def _place_nodes(draft: Draft, floor: Floor) -> None:
-    below = _cdu_height(draft)
     for path, seat in draft.seating.nodes():
         where, place = floor.compute(seat)
-        rack = _rack(draft, floor, where, "compute")
+        rack = _rack(draft, floor, where, "compute", limit=floor.policy.limit(seat.group))
+        below = _cdu_height(draft) if draft.node_part(path).liquid is not None else 0
         height = _height(draft, path)
         if height is None:
             part = draft.builder.devices[path].part
@@ -48,7 +48,7 @@ def _place_nodes(draft: Draft, floor: Floor) -> None:
 
 
 def _cdu_height(draft: Draft) -> int:
-    """Return the rack units that an in-rack CDU takes at the bottom of a compute rack."""
+    """Return the rack units that an in-rack CDU takes at the bottom of a rack with liquid-cooled nodes."""
     cooling = draft.cluster.cooling
     if isinstance(cooling, LiquidCooled) and cooling.cdu.form == "in-rack":
         return cooling.cdu.size.height_u or 0
@@ -141,7 +141,7 @@ def _apply_pins(draft: Draft) -> None:
                 changed.append(path)
 
 
-def _rack(draft: Draft, floor: Floor, place: Place, role: RackRole) -> Rack:
+def _rack(draft: Draft, floor: Floor, place: Place, role: RackRole, *, limit: Power | None = None) -> Rack:
     """Return the rack at a place, added where it is not there yet."""
     path = rack_path(place)
     if path in draft.builder.racks:
@@ -149,7 +149,9 @@ def _rack(draft: Draft, floor: Floor, place: Place, role: RackRole) -> Rack:
     row, column = place
     part = floor.policy.part
     x, y = Length(floor.width * (column - 1)), Length(floor.policy.pitch.base * (row - 1))
-    return draft.builder.add_rack(Rack(path, part.id, row, column, x, y, role), part)
+    return draft.builder.add_rack(
+        Rack(path, part.id, row, column, x, y, role, power_limit=limit, floor_limit=floor.policy.floor_limit), part
+    )
 
 
 def _height(draft: Draft, path: str) -> int | None:

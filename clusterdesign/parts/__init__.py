@@ -27,6 +27,7 @@ from clusterdesign.parts.ports import Cage, CageRow, Plug, Port, PortRole, Proto
 from clusterdesign.parts.site import (
     PHASES,
     CduPart,
+    FittingPart,
     OutletGroup,
     PduPart,
     Phase,
@@ -49,7 +50,8 @@ AnyPart: TypeAlias = Annotated[
     | RackPart
     | PduPart
     | CduPart
-    | QuickDisconnectPart,
+    | QuickDisconnectPart
+    | FittingPart,
     Field(discriminator="kind"),
 ]
 """Every kind of part, told apart by ``kind``."""
@@ -73,6 +75,7 @@ __all__ = [
     "Draw",
     "Fibre",
     "FibreLength",
+    "FittingPart",
     "Frozen",
     "Gpu",
     "Hca",

@@ -170,3 +170,26 @@ class QuickDisconnectPart(Part):
     pressure_max: Pressure | None = None
     heat_per_pair: Power | None = None
     fluid_max: Temperature | None = None
+
+
+class FittingPart(Part):
+    """A small part of racks and coolant loops.
+
+    Attributes:
+        form: what it is.
+        ports: places on a manifold for nodes.
+        length: of a hose.
+        volume: coolant in a hose or manifold, or in one can of coolant, litres.
+        capacity: heat that a rear door takes out of the air.
+        flow: flow at which the pressure drop holds.
+        pressure_drop: over one of it, at that flow.
+    """
+
+    kind: Literal["fitting"] = "fitting"
+    form: Literal["hose", "manifold", "coolant", "rear-door", "blanking-panel"]
+    ports: int | None = Field(default=None, ge=1)
+    length: Length | None = None
+    volume: float | None = Field(default=None, ge=0)
+    capacity: Power | None = None
+    flow: Flow | None = None
+    pressure_drop: Pressure | None = None

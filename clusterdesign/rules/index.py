@@ -85,7 +85,7 @@ class Index:
     def part_at(self) -> Mapping[str, AnyPart]:
         """Part of each device, rack, transceiver and cable whose part the design carries."""
         design = self.design
-        groups = (design.devices, design.racks, design.transceivers, design.cables)
+        groups = (design.devices, design.racks, design.transceivers, design.cables, design.fittings)
         return {
             record.path: design.parts[record.part]
             for records in groups
@@ -97,7 +97,7 @@ class Index:
     def users(self) -> Mapping[str, tuple[str, ...]]:
         """Components of each part, in the order of the design."""
         design = self.design
-        groups = (design.devices, design.racks, design.transceivers, design.cables)
+        groups = (design.devices, design.racks, design.transceivers, design.cables, design.fittings)
         found = group((record.part, record.path) for records in groups for record in records)
         return {part: tuple(paths) for part, paths in found.items()}
 

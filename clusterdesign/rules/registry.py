@@ -14,6 +14,8 @@ from clusterdesign.rules.cbl_length import CBL_HYGIENE, CBL_LENGTH
 from clusterdesign.rules.cbl_reach import CBL_REACH
 from clusterdesign.rules.cbl_trays import CBL_SPARE, CBL_TRAYS
 from clusterdesign.rules.cbl_wiring import CBL_WIRING
+from clusterdesign.rules.clg_air import CLG_HEAT, CLG_HYGIENE, CLG_INLET
+from clusterdesign.rules.clg_loops import CLG_LOOPS, CLG_LOSS
 from clusterdesign.rules.deviations import INT
 from clusterdesign.rules.net_links import NET_LINKS
 from clusterdesign.rules.net_shape import NET_SHAPE
@@ -42,6 +44,11 @@ RULES: tuple[Rule, ...] = (
     *PWR_SUPPLIES,
     *PWR_LOAD,
     *PWR_LOSS,
+    *CLG_HEAT,
+    *CLG_LOOPS,
+    *CLG_INLET,
+    *CLG_LOSS,
+    *CLG_HYGIENE,
     *RCK_SPACE,
     *RCK_LOAD,
     *STO,

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Literal, Self, TypeAlias
+from typing import Annotated, Literal, Self, TypeAlias
 
 from pydantic import Field, model_validator
 
 from clusterdesign.errors import DesignError
-from clusterdesign.parts import CduPart, Declared, Distance, PduPart, RackPart
-from clusterdesign.units import Current, Power, Voltage, m
+from clusterdesign.parts import CduPart, Declared, Distance, FittingPart, PduPart, RackPart
+from clusterdesign.units import Current, Power, Pressure, Temperature, Voltage, m
+
+PerRack: TypeAlias = Annotated[int, Field(ge=1)]
+"""Nodes that share a rack."""
 
 
 class RackRow(Declared):
@@ -19,24 +22,45 @@ class RackRow(Declared):
 
     Attributes:
         part: the cabinet.
-        nodes_per_rack: nodes that share a rack.
+        nodes_per_rack: nodes that share a rack; one number, or one for each group of nodes.
         network: ``own-rack`` for a network rack in each row, ``shared`` to put the switches above the nodes of
             the middle rack.
         pitch: distance between the fronts of neighbouring rows; rack depth, one cold and half a hot aisle by
             default (3.6 m for racks 1.2 m deep; a planning default).
         top_free: rack units left free at the top for cables coming down from the tray.
+        power_limit: what may be drawn in a rack with nodes; one value, or one for each group of nodes.
+        floor_limit: what the floor below a rack bears.
         placement: ``short`` to stand the network and core racks where the links run least metres, ``row-end`` to
             stand them behind their row.
         units_per_row: scalable units that share a row. In-row CDUs are counted for each row.
     """
 
     part: RackPart
-    nodes_per_rack: int = Field(ge=1)
+    nodes_per_rack: PerRack | Annotated[tuple[PerRack, ...], Field(min_length=1)]
     network: Literal["own-rack", "shared"] = "own-rack"
     pitch: Distance = m(3.6)
     top_free: int = Field(default=2, ge=0)
+    power_limit: Power | Annotated[tuple[Power, ...], Field(min_length=1)] | None = None
+    floor_limit: Pressure | None = None
     placement: Literal["short", "row-end"] = "short"
     units_per_row: int = Field(default=1, ge=1, le=32)
+
+    def per_rack(self, group: int) -> int:
+        """Return the nodes that share a rack of a group; the last number holds for the groups that follow."""
+        if isinstance(self.nodes_per_rack, int):
+            return self.nodes_per_rack
+        return self.nodes_per_rack[min(group, len(self.nodes_per_rack) - 1)]
+
+    @property
+    def fewest(self) -> int:
+        """Nodes in the emptiest racks: rows are planned as long as those need."""
+        return self.nodes_per_rack if isinstance(self.nodes_per_rack, int) else min(self.nodes_per_rack)
+
+    def limit(self, group: int) -> Power | None:
+        """Return what may be drawn in a rack of a group."""
+        if self.power_limit is None or isinstance(self.power_limit, Power):
+            return self.power_limit
+        return self.power_limit[min(group, len(self.power_limit) - 1)]
 
     @model_validator(mode="after")
     def _room_is_left(self) -> Self:
@@ -93,24 +117,54 @@ class Feeds(Declared):
         return self
 
 
-class AirCooled(Declared):
+class Air(Declared):
+    """The air that the cluster stands in; what is not declared is a default, and printed as one.
+
+    Attributes:
+        inlet: temperature at the inlets of the devices.
+        humidity: relative, 0 to 1.
+        altitude: above sea level.
+        containment: whether cold and hot aisles are closed off; None where nobody said.
+        rack_limit: heat that the air may take from one rack, as the site allows it.
+        rear_door: heat exchanger in the rear door of every rack with nodes.
+    """
+
+    inlet: Temperature = Temperature.of(24, "°C")
+    humidity: float = Field(default=0.5, gt=0, le=1)
+    altitude: Distance = m(0)
+    containment: bool | None = None
+    rack_limit: Power | None = None
+    rear_door: FittingPart | None = None
+
+
+class AirCooled(Air):
     """All heat goes into the air of the hall."""
 
     kind: Literal["air"] = "air"
 
 
-class LiquidCooled(Declared):
+class LiquidCooled(Air):
     """Direct liquid cooling for the nodes that have it; the rest of the heat goes into the air.
 
     Attributes:
-        cdu: the coolant distribution unit. In-rack units stand at the bottom of every compute rack; in-row units
-            are counted per row.
+        cdu: the coolant distribution unit. In-rack units stand at the bottom of every rack with such nodes and have
+            a loop each; in-row units share the loop of their row.
         per_row: in-row units for each row.
+        spare: how many units of a loop may fail; one of several in-row units by default, none of a single one.
+        facility: supply temperature of the facility water.
+        supply: supply temperature of the loop; facility water plus the approach of the unit by default.
+        rise: temperature rise of the coolant at full load, K.
+        coolant: ``pg25``, water with 25 % propylene glycol, or ``water``.
     """
 
     kind: Literal["liquid"] = "liquid"
     cdu: CduPart
     per_row: int = Field(default=2, ge=1, le=26)
+    spare: int | None = Field(default=None, ge=0)
+    facility: Temperature | None = None
+    supply: Temperature | None = None
+    rise: float = Field(default=10.0, gt=0, le=40)
+    coolant: Literal["pg25", "water"] = "pg25"
 
 
 Cooling: TypeAlias = AirCooled | LiquidCooled

@@ -65,6 +65,10 @@ def _rows(design: Design) -> Iterator[Assumption]:
             note="",
             paths=tuple(cord.path for cord in design.cords),
         )
+    for (field, value, because), where in _premises(design).items():
+        yield Assumption(
+            "assumed", part="", name="value of the site", field=field, value=value, note=because, paths=where
+        )
     paths = components(design)
     for id_ in sorted(design.parts, key=natural_key):
         part = design.parts[id_]
@@ -73,6 +77,15 @@ def _rows(design: Design) -> Iterator[Assumption]:
             yield Assumption("assumed", id_, part.name, field, _value(value), _note(source), where)
         for field in part.unknown():
             yield Assumption("unknown", id_, part.name, field, value="", note="", paths=where)
+
+
+def _premises(design: Design) -> dict[tuple[str, str, str], tuple[str, ...]]:
+    """Return the defaults of the site that nobody declared, each with what it is about."""
+    found: dict[tuple[str, str, str], tuple[str, ...]] = {}
+    for premise in design.premises:
+        key = (premise.field, premise.value, premise.because)
+        found[key] = (*found.get(key, ()), premise.path)
+    return found
 
 
 def components(design: Design) -> dict[str, tuple[str, ...]]:
@@ -86,6 +99,8 @@ def components(design: Design) -> dict[str, tuple[str, ...]]:
         if isinstance(part, Node):
             for id_ in {adapter.part for adapter in part.adapters if adapter.part}:
                 found.setdefault(id_, []).append(device.path)
+    for fitting in design.fittings:
+        found.setdefault(fitting.part, []).append(fitting.path)
     return {part: tuple(paths) for part, paths in found.items()}
 
 

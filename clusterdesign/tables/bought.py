@@ -14,7 +14,17 @@ from clusterdesign.tables.places import summary
 from clusterdesign.units import Length
 
 Section: TypeAlias = Literal[
-    "Nodes", "Adapters", "Switches", "Appliances", "Transceivers", "Cables", "Fibre", "Racks", "PDUs", "CDUs"
+    "Nodes",
+    "Adapters",
+    "Switches",
+    "Appliances",
+    "Transceivers",
+    "Cables",
+    "Fibre",
+    "Racks",
+    "PDUs",
+    "CDUs",
+    "Fittings",
 ]
 """Part of the bill, in its order."""
 
@@ -29,6 +39,7 @@ SECTIONS: tuple[Section, ...] = (
     "Racks",
     "PDUs",
     "CDUs",
+    "Fittings",
 )
 
 _OF_KIND: dict[str, Section] = {
@@ -98,6 +109,8 @@ def bought(design: Design) -> Iterator[Bought]:
         yield _cable(design, cable)
     for rack in design.racks:
         yield _item("Racks", rack.path, design.part_of(rack))
+    for fitting in design.fittings:
+        yield from [_item("Fittings", fitting.path, design.parts.get(fitting.part), fitting.part)] * fitting.quantity
 
 
 def bill(design: Design) -> tuple[Line, ...]:

@@ -126,7 +126,7 @@ class TestRefusing:
         assert refused(lambda: catalog.ids("server")) == (  # type: ignore[arg-type]  # that is the point
             "'server' is no kind of part\n"
             "  way out: the kinds are node, hca, switch, appliance, storage, gpu, cable, transceiver, fibre, rack, pdu, cdu, "
-            "quick-disconnect"
+            "quick-disconnect, fitting"
         )
 
 
@@ -173,7 +173,7 @@ class TestOwnDirectory:
                 "acme/cabinet/tall.toml",
                 "{root}/acme/cabinet: 'cabinet' is no kind of part\n"
                 "  way out: the kinds are node, hca, switch, appliance, storage, gpu, cable, transceiver, fibre, rack, pdu, "
-                "cdu, quick-disconnect",
+                "cdu, quick-disconnect, fitting",
             ),
             (
                 "Acme/rack/tall.toml",

@@ -19,7 +19,10 @@ from clusterdesign.design.records import (
     End,
     Fabric,
     Feed,
+    Hall,
+    HeatPath,
     Link,
+    Loop,
     PduFeed,
     Placement,
     PortRef,
@@ -28,14 +31,17 @@ from clusterdesign.design.records import (
     Trouble,
 )
 from clusterdesign.parts import (
+    PHASES,
     AnyPart,
     Appliance,
     CableEnd,
     Cage,
     CageRow,
+    CduPart,
     Draw,
     Fibre,
     FibreLength,
+    Liquid,
     Node,
     OutletGroup,
     PduPart,
@@ -47,7 +53,7 @@ from clusterdesign.parts import (
 )
 from clusterdesign.parts import Cable as CablePart
 from clusterdesign.parts import Transceiver as TransceiverPart
-from clusterdesign.units import A, ApparentPower, Gbps, Length, V, kg, kW, m, mm
+from clusterdesign.units import A, ApparentPower, Flow, Gbps, Length, Pressure, Temperature, V, kg, kW, m, mm
 
 NODES = tuple(f"gpu/{n}" for n in range(1, 5))
 LEAVES = ("compute/leaf/r1", "compute/leaf/r2")
@@ -66,6 +72,13 @@ NODE = Node(
     weight=kg(50),
     power=Draw(maximum=kW(1)),
     supplies=SUPPLIES,
+    inlet_max=Temperature.of(30, "°C"),
+    liquid=Liquid(
+        captured=0.7,
+        supply_max=Temperature.of(40, "°C"),
+        flow=Flow.of(2, "L/min"),
+        pressure_drop=Pressure.of(50, "kPa"),
+    ),
     extra_cages=(
         Cage(
             name="C1",
@@ -213,12 +226,28 @@ PDU = PduPart(
     phases=3,
     banks=6,
     bank_current=A(16),
-    outlets=tuple(OutletGroup(type="C13", count=2, bank=f"B{n}", phase=f"L{(n + 1) // 2}") for n in range(1, 7)),
+    outlets=tuple(OutletGroup(type="C13", count=2, bank=f"B{n}", phase=PHASES[(n - 1) // 2]) for n in range(1, 7)),
 )
 
+CDU = CduPart(
+    id="test/cdu",
+    name="CDU",
+    vendor="Test",
+    part_number="CDU",
+    capacity=kW(30),
+    approach_k=4,
+    flow=Flow.of(60, "L/min"),
+    head=Pressure.of(2000, "kPa"),
+)
+CDUS = ("cdu/1", "cdu/2")
+
 PARTS: dict[str, AnyPart] = {
-    part.id: part for part in (NODE, SWITCH, OOB, FINNED, FLAT, FIBRE, COPPER, TWISTED, RACK, PDU)
+    part.id: part for part in (NODE, SWITCH, OOB, FINNED, FLAT, FIBRE, COPPER, TWISTED, RACK, PDU, CDU)
 }
+
+
+HALL = Hall("hall/1", inlet=Temperature.of(24, "°C"), humidity=0.5, altitude=m(0), containment=True, rack_limit=kW(10))
+LOOP = Loop("loop/1", CDUS, 1, "pg25", 10.0, facility=Temperature.of(30, "°C"), supply=Temperature.of(34, "°C"))
 
 
 def _devices() -> tuple[Device, ...]:
@@ -229,7 +258,8 @@ def _devices() -> tuple[Device, ...]:
     ]
     spines = [Device(path, "switch", SWITCH.id, "spine", "compute", index=n) for n, path in enumerate(SPINES)]
     pdus = [Device(f"pdu/{rack}-{feed}", "pdu", PDU.id, "pdu") for rack in ("A1", "A2") for feed in "AB"]
-    return (*nodes, *leaves, *spines, Device("oob/1", "switch", OOB.id, "oob", "oob"), *pdus)
+    cdus = [Device(path, "cdu", CDU.id, "cdu") for path in CDUS]
+    return (*nodes, *leaves, *spines, Device("oob/1", "switch", OOB.id, "oob", "oob"), *pdus, *cdus)
 
 
 def link(tier: str, a: PortRef, b: PortRef, rail: int | None = None, *, fabric: str = "compute") -> Link:
@@ -342,10 +372,16 @@ def sound() -> Design:
         feeds=tuple(Feed(f"feed/{name}", capacity=kW(50), upstream=(f"board-{name}",)) for name in "AB"),
         pdu_feeds=tuple(PduFeed(device.path, f"feed/{device.path[-1]}") for device in devices if device.kind == "pdu"),
         cords=tuple(cords),
+        heat=(
+            *(HeatPath(path, sink, share) for path in NODES for sink, share in (("air", 0.3), ("loop/1", 0.7))),
+            *(HeatPath(path, "air", 1.0) for path in switches),
+        ),
+        halls=(HALL,),
+        loops=(LOOP,),
     )
 
 
-def put(design: Design, *records: Device | Rack | Link | Cable | Transceiver | Cord | Placement) -> Design:
+def put(design: Design, *records: Device | Rack | Link | Cable | Transceiver | Cord | Placement | HeatPath) -> Design:
     """Return a design with records put in the place of those with the same path, or added."""
     names = {
         Device: "devices",
@@ -355,6 +391,7 @@ def put(design: Design, *records: Device | Rack | Link | Cable | Transceiver | C
         Transceiver: "transceivers",
         Cord: "cords",
         Placement: "placements",
+        HeatPath: "heat",
     }
     for record in records:
         name = names[type(record)]
@@ -365,6 +402,8 @@ def put(design: Design, *records: Device | Rack | Link | Cable | Transceiver | C
 
 
 def _key(record: Any) -> str:
+    if isinstance(record, HeatPath):
+        return f"{record.device} {record.sink}"
     return str(record.device if isinstance(record, Placement) else record.path)
 
 
@@ -380,6 +419,7 @@ def drop(design: Design, *paths: str) -> Design:
         transceivers=tuple(record for record in design.transceivers if record.path not in gone),
         cords=tuple(record for record in design.cords if record.path not in gone and record.device not in gone),
         placements=tuple(record for record in design.placements if record.device not in gone),
+        heat=tuple(record for record in design.heat if record.device not in gone),
     )
 
 
@@ -425,6 +465,7 @@ def with_manager(switch: str, port: str) -> Design:
         with_part(design, manager),
         Device("manager/1", "appliance", manager.id, "manager", "compute"),
         Placement("manager/1", "rack/A1", 13, 4),
+        HeatPath("manager/1", "air", 1.0),
         Cord("cord/manager/1:psu1", "manager/1", 1, "pdu/A1-A", "B2-C13-1"),
         Cord("cord/manager/1:psu2", "manager/1", 2, "pdu/A1-B", "B2-C13-1"),
         made,
@@ -462,3 +503,13 @@ def fed(**changes: Any) -> Design:
     """Return the sound design with something changed on both feeds."""
     design = sound()
     return replace(design, feeds=tuple(replace(feed, **changes) for feed in design.feeds))
+
+
+def looped(**changes: Any) -> Design:
+    """Return the sound design with something changed on its loop."""
+    return replace(sound(), loops=(replace(LOOP, **changes),))
+
+
+def aired(**changes: Any) -> Design:
+    """Return the sound design with something changed on its hall."""
+    return replace(sound(), halls=(replace(HALL, **changes),))

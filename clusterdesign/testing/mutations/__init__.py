@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from clusterdesign.testing.mutations.base import Mutation, drop, mutation, put, with_part
 from clusterdesign.testing.mutations.cables import CABLES
+from clusterdesign.testing.mutations.cooling import COOLING
 from clusterdesign.testing.mutations.decisions import DECISIONS
 from clusterdesign.testing.mutations.example import example
 from clusterdesign.testing.mutations.links import LINKS
@@ -18,7 +19,7 @@ from clusterdesign.testing.mutations.power import POWER
 from clusterdesign.testing.mutations.site import SITE
 from clusterdesign.testing.mutations.storage import STORAGE
 
-MUTATIONS: tuple[Mutation, ...] = (*LINKS, *CABLES, *OPTICS, *POWER, *SITE, *STORAGE, *PARTS, *DECISIONS)
+MUTATIONS: tuple[Mutation, ...] = (*LINKS, *CABLES, *OPTICS, *POWER, *COOLING, *SITE, *STORAGE, *PARTS, *DECISIONS)
 """Every mutation, family by family."""
 
 __all__ = ["MUTATIONS", "Mutation", "drop", "example", "fresh", "kill_matrix", "mutation", "put", "with_part"]

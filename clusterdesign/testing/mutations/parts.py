@@ -30,7 +30,7 @@ def the_weight_of_a_switch_is_assumed(design: Design) -> Design:
     return changed_part(design, part.id, sources={**part.sources, "weight": guess})
 
 
-@mutation("CAT902")
+@mutation("CAT902", also={"CLG102": "the larger figure is the heat, more than a rack usually gives to the air"})
 def a_datasheet_contradicts_itself(design: Design) -> Design:
     """The datasheet of a switch states more heat than power."""
     part = design.parts[next(design.switches("compute")).part]
