@@ -79,6 +79,7 @@ class Builder:
         self._paths: set[str] = set()
         self._ports: dict[PortRef, str] = {}
         self._plugs: dict[tuple[str, str], dict[int | None, str]] = {}
+        self._modules: dict[tuple[str, str], str] = {}
 
     def use_part(self, part: AnyPart) -> str:
         """Add a part to the design and return its id.
@@ -159,17 +160,16 @@ class Builder:
             DesignError: its path is in use or the cage holds a plug already.
         """
         self._claim(module.path)
-        cage = (module.device, module.cage)
-        taken = self._plugs.get(cage)
+        taken = self._fills(module.device, module.cage)
         if taken:
             raise DesignError(
-                f"cage holds {next(iter(taken.values()))} already",
+                f"cage holds {taken} already",
                 thing=f"{module.device}:{module.cage}",
                 fix="plug one thing into a cage",
             )
         self.use_part(part)
         self.transceivers[module.path] = module
-        self._plugs.setdefault(cage, {})
+        self._modules[module.device, module.cage] = module.path
         return module
 
     def lay(self, cable: Cable, part: AnyPart) -> Cable:
@@ -183,7 +183,9 @@ class Builder:
             if not end.device:
                 continue
             taken = self._plugs.setdefault((end.device, end.cage), {})
-            clash = taken.get(end.connector) or taken.get(None) or (end.connector is None and next(iter(taken), None))
+            clash = taken.get(end.connector) or taken.get(None)
+            if end.connector is None:
+                clash = self._fills(end.device, end.cage)
             if clash:
                 raise DesignError(
                     f"cage position is used twice, by {clash} and {cable.path}",
@@ -194,6 +196,11 @@ class Builder:
         self.use_part(part)
         self.cables[cable.path] = cable
         return cable
+
+    def _fills(self, device: str, cage: str) -> str:
+        """Return what is in a cage: a cable or a transceiver; empty for an empty cage."""
+        plugs = self._plugs.get((device, cage), {})
+        return next(iter(plugs.values()), "") or self._modules.get((device, cage), "")
 
     def add_tray(self, tray: Tray) -> None:
         """Add a piece of tray.
