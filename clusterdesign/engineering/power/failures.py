@@ -78,13 +78,14 @@ def lose(network: PowerNetwork, kind: Kind, element: str) -> Outcome:
     added: dict[Point, float] = {}
     for path in network.on.get(element, ()):
         consumer = network.consumers[path]
-        left = [plug for plug in consumer.plugs if element not in (plug.cord, plug.strip.path, plug.strip.feed.path)]
-        states[path] = consumer.need.state(len(left))
-        before, after = consumer.need.share(len(consumer.plugs)), consumer.need.share(len(left)) if left else 0.0
+        lost = [element in (plug.cord, plug.strip.path, plug.strip.feed.path) for plug in consumer.plugs]
+        left = lost.count(False)
+        states[path] = consumer.need.state(left)
+        before, after = consumer.need.share(len(consumer.plugs)), consumer.need.share(left) if left else 0.0
         if before is None or after is None:
             continue
-        for plug in consumer.plugs:
-            change = after - before if plug in left else -before
+        for plug, gone in zip(consumer.plugs, lost, strict=True):
+            change = -before if gone else after - before
             for point in points(plug):
                 added[point] = added.get(point, 0.0) + change
     return Outcome(kind, element, states, added)

@@ -37,11 +37,15 @@ class Need:
 
     def state(self, left: int) -> State:
         """Return the state of the device with ``left`` supplies under power."""
-        if left <= 0 or (self.minimum is not None and left < self.minimum):
+        if self._down(left):
             return "down"
-        if self.required is None:
+        required = self.required
+        if required is None:
             return "unknown"
-        return "full" if left >= self.required else "degraded"
+        return "full" if left >= required else "degraded"
+
+    def _down(self, left: int) -> bool:
+        return left <= 0 or (self.minimum is not None and left < self.minimum)
 
     def guessed(self, left: int) -> bool:
         """Tell whether ``degraded`` rests on a minimum that nobody published."""
@@ -54,7 +58,7 @@ class Need:
         """
         if self.load is None:
             return None
-        if self.state(left) == "down":
+        if self._down(left):
             return 0.0
         each = self.load / left
         return each if self.rating is None else min(each, self.rating)
