@@ -20,10 +20,11 @@ Key: TypeAlias = tuple[str, int]
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """The fastest round of a benchmark, since noise only ever adds, and its peak of memory where that was taken."""
+    """The fastest round of a benchmark, since noise only ever adds; peak of memory and size of graph where taken."""
 
     seconds: float
     peak_bytes: int
+    graph: tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +89,9 @@ def _key(entry: Mapping[str, Any]) -> Key:
 
 
 def _measured(entry: Mapping[str, Any]) -> Measured:
-    return Measured(entry["stats"]["min"], entry["extra_info"].get("peak_bytes", 0))
+    extra = entry["extra_info"]
+    graph = (extra.get("graph_nodes", 0), extra.get("graph_edges", 0))
+    return Measured(entry["stats"]["min"], extra.get("peak_bytes", 0), graph)
 
 
 def goals(measured: Mapping[Key, Measured]) -> tuple[Table, bool]:
@@ -135,6 +138,14 @@ def steps(measured: Mapping[Key, Measured]) -> Table:
     return Table("Time as a multiple of bare networkx", ("", *_heads(sizes), "largest / smallest"), tuple(rows))
 
 
+def graphs(measured: Mapping[Key, Measured]) -> Table:
+    """Return how much the bare networkx holds."""
+    sizes = _sizes(measured)
+    held = [measured[key].graph if (key := ("bare_networkx", size)) in measured else (0, 0) for size in sizes]
+    rows = tuple((what, *(str(counts[n]) for counts in held)) for n, what in enumerate(("nodes", "edges")))
+    return Table("Graph in bare networkx", ("", *_heads(sizes)), rows)
+
+
 def memory(measured: Mapping[Key, Measured]) -> Table:
     """Return the peak of memory as a multiple of the yardstick's."""
     sizes = _sizes(measured)
@@ -168,7 +179,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     given = parser.parse_args(arguments)
     measured = read(given.results)
     table, met = goals(measured)
-    tables = (table, steps(measured), memory(measured))
+    tables = (table, steps(measured), memory(measured), graphs(measured))
     text = "\n\n".join(each.markdown() if given.markdown else each.text() for each in tables)
     print(text)  # noqa: T201  # a script for developers speaks through print
     return 1 if given.strict and not met else 0

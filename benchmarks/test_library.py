@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -14,14 +15,23 @@ from clusterdesign.design import Design, manifest
 from clusterdesign.exporters import EXPORTERS, xlsx
 from clusterdesign.tables import cabling_book
 
+if TYPE_CHECKING:
+    from pytest_benchmark.fixture import BenchmarkFixture
+
 
 def _fresh(nodes: int) -> Design:
     return replace(design(nodes))
 
 
-def test_bare_networkx(measure: Measure, nodes: int) -> None:
+def test_bare_networkx(measure: Measure, benchmark: BenchmarkFixture, nodes: int) -> None:
     stored = facts(design(nodes))
+    benchmark.extra_info |= {"graph_nodes": len(stored.nodes), "graph_edges": len(stored.edges)}
     measure(lambda: bare_networkx(stored), memory=True)
+
+
+def test_bare_networkx_without_ports(measure: Measure, nodes: int) -> None:
+    stored = facts(design(nodes), ports=False)
+    measure(lambda: bare_networkx(stored))
 
 
 def test_elaborate_and_check(measure: Measure, nodes: int) -> None:

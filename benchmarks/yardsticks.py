@@ -21,14 +21,13 @@ NODES = ("devices", "racks", "transceivers", "cables", "feeds", "trays")
 """Records that become nodes."""
 
 EDGES = {
-    "links": ("a.device", "b.device"),
     "cords": ("device", "pdu"),
     "placements": ("rack", "device"),
     "pdu_feeds": ("feed", "pdu"),
     "heat": ("device", "sink"),
     "routes": ("a", "b"),
 }
-"""Records that become one edge each, with the fields that name its ends."""
+"""Records that become one edge each, with the fields that name its ends; links besides."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,21 +38,32 @@ class Facts:
     edges: tuple[tuple[str, str, str, Attributes], ...]
 
 
-def facts(design: Design) -> Facts:
+def facts(design: Design, *, ports: bool = True) -> Facts:
     """Take a design apart: one node a component, one edge a connection, the fields of the record as attributes.
 
-    Ports are no nodes here: as in the design, they are named by links and by the ends of cables. A yardstick
-    with a node for each port would hold twice as many nodes, and be easier to keep up with. Parts, reasons,
-    waivers and the like are no part of the graph and are not stored at all.
+    Parts, reasons, waivers and the like are no part of the graph and are not stored at all.
+
+    Args:
+        design: what to take apart.
+        ports: whether the ports in use are nodes that links join, each contained in its device, without attributes;
+            else links join devices, and a port is only named among their attributes.
     """
     nodes = [(record.path, _attributes(record)) for name in NODES for record in getattr(design, name)]
-    return Facts(tuple(nodes), tuple(_edges(design)))
+    edges = list(_edges(design))
+    for link in design.links:
+        if not ports:
+            edges.append((link.a.device, link.b.device, link.path, _attributes(link)))
+            continue
+        nodes += [(str(link.a), {}), (str(link.b), {})]
+        edges += [(str(link.a), str(link.b), link.path, _attributes(link))]
+        edges += [(link.a.device, str(link.a), "ports", {}), (link.b.device, str(link.b), "ports", {})]
+    return Facts(tuple(nodes), tuple(edges))
 
 
 def _edges(design: Design) -> Iterator[tuple[str, str, str, Attributes]]:
     for name, ends in EDGES.items():
         for record in getattr(design, name):
-            a, b = (_value(record, end) for end in ends)
+            a, b = (getattr(record, end) for end in ends)
             yield a, b, getattr(record, "path", name), _attributes(record)
     for module in design.transceivers:
         yield module.device, module.path, "transceivers", {"cage": module.cage}
@@ -61,12 +71,6 @@ def _edges(design: Design) -> Iterator[tuple[str, str, str, Attributes]]:
         for position, end in enumerate(cable.ends):
             if end.device:
                 yield cable.path, end.device, f"end {position}", _attributes(end)
-
-
-def _value(record: Any, field: str) -> str:
-    for step in field.split("."):
-        record = getattr(record, step)
-    return str(record)
 
 
 def _attributes(record: Any) -> Attributes:
