@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from clusterdesign.errors import DesignError
@@ -145,12 +145,10 @@ def connected(subnet: Subnet) -> tuple[Subnet, tuple[str, ...]]:
     largest = max(pieces, key=lambda piece: (len(piece & adapters), len(piece)), default=set())
     if len(largest) == len(subnet.elements):
         return subnet, ()
-    inside = Subnet(
-        subnet.name,
-        subnet.levels,
-        tuple(element for element in subnet.elements if element.guid in largest),
-        tuple(wire for wire in subnet.wires if wire.a[0] in largest),
-        subnet.left_out,
+    inside = replace(
+        subnet,
+        elements=tuple(element for element in subnet.elements if element.guid in largest),
+        wires=tuple(wire for wire in subnet.wires if wire.a[0] in largest),
     )
     return inside, tuple(element.name for element in subnet.adapters if element.guid not in largest)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from types import MappingProxyType
 from typing import Literal, TypeAlias
@@ -77,6 +77,7 @@ class Subnet:
         name: name of the fabric.
         elements: switches, then adapters, each in natural order.
         left_out: links that a faulty design gives to ports that do not exist, each with the reason.
+        mtu: MTU that the subnet manager is told to use, in octets.
     """
 
     name: str
@@ -84,6 +85,7 @@ class Subnet:
     elements: tuple[Element, ...]
     wires: tuple[Wire, ...]
     left_out: tuple[str, ...] = ()
+    mtu: int = 4096
 
     @cached_property
     def by_guid(self) -> Mapping[int, Element]:
@@ -137,7 +139,7 @@ class Subnet:
             for element in self.elements
             if element.guid in kept and (element.kind == "switch" or element.guid in plugged)
         )
-        return Subnet(self.name, self.levels, elements, wires, self.left_out)
+        return replace(self, elements=elements, wires=wires)
 
 
 def host_names(paths: Iterable[str]) -> Mapping[str, str]:

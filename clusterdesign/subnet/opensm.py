@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from clusterdesign.errors import DesignError
 from clusterdesign.subnet.model import Subnet
 from clusterdesign.subnet.naming import guid_text
 
 MASTER, STANDBY = 14, 13
 """Priorities of the two managers; 15 is left free to take over by hand."""
 
-# MTU code 5 is 4096 octets; codes of the multicast rate: 17 is 200 Gb/s, 16 is 100 Gb/s. OpenSM 3.3 knows the codes
+# Codes of the MTU, and of the multicast rate: 17 is 200 Gb/s, 16 is 100 Gb/s. OpenSM 3.3 knows the codes
 # of faster rates, but members that do not know them could not join, so 200 Gb/s is the highest written here.
-_MTU_4096 = 5
+_MTUS = {256: 1, 512: 2, 1024: 3, 2048: 4, 4096: 5}
 _RATES = ((200, 17), (100, 16))
 
 
@@ -25,12 +26,22 @@ def node_names(subnet: Subnet) -> str:
 
 
 def partitions(subnet: Subnet) -> str:
-    """Return the partition file: one partition that everybody is a full member of, multicast with MTU 4096."""
+    """Return the partition file: one partition that everybody is a full member of, with the declared MTU.
+
+    Raises:
+        DesignError: InfiniBand has no such MTU.
+    """
+    if subnet.mtu not in _MTUS:
+        raise DesignError(
+            f"InfiniBand has no MTU of {subnet.mtu} bytes",
+            thing=subnet.name,
+            fix=f"declare one of {', '.join(map(str, _MTUS))}",
+        )
     slowest = min((wire.rate for wire in subnet.wires), default=0)
     rate = next((f", rate={code}" for least, code in _RATES if slowest >= least), "")
     return (
-        f"# Partitions of InfiniBand fabric {subnet.name}. mtu=5 is 4096 octets.\n"
-        f"Default=0x7fff, ipoib, mtu={_MTU_4096}{rate}: ALL=full, SELF=full;\n"
+        f"# Partitions of InfiniBand fabric {subnet.name}. mtu={_MTUS[subnet.mtu]} is {subnet.mtu} bytes.\n"
+        f"Default=0x7fff, ipoib, mtu={_MTUS[subnet.mtu]}{rate}: ALL=full, SELF=full;\n"
     )
 
 

@@ -50,7 +50,8 @@ def subnet(design: Design, fabric: str) -> Subnet:
         *_ordered(element for element in adapters.values() if element.guid in plugged),
     )
     _unique(elements)
-    return Subnet(fabric, design.fabric[fabric].levels, elements, tuple(wires), tuple(left_out))
+    declared = design.fabric[fabric]
+    return Subnet(fabric, declared.levels, elements, tuple(wires), tuple(left_out), declared.mtu)
 
 
 def _ordered(elements: Iterable[Element]) -> tuple[Element, ...]:

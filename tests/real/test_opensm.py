@@ -20,7 +20,7 @@ from clusterdesign.exporters.fabric_files import fabric_files
 from clusterdesign.simulation import simulate, simulate_cases, simulate_without
 from clusterdesign.simulation.opensm import simulator
 from clusterdesign.subnet import subnet, subnets
-from tests.subnet.fabrics import design
+from tests.subnet.fabrics import design, planes, three_levels
 
 Program = Callable[[str], Path]
 
@@ -92,6 +92,22 @@ def test_faults_that_opensm_accepts_in_silence_are_found_in_the_dump() -> None:
             dump = read_lines(simulated.ask("ibnetdiscover").splitlines())
         (difference,) = verify(planned, [fabric], dump).differences
         assert difference.kind == kind
+
+
+def test_three_levels_come_up_with_the_fat_tree_engine() -> None:
+    fabric = subnet(three_levels(60), "compute")
+    result = simulate(fabric)
+    assert result.faults == ()
+    assert result.run.engine == "ftree"
+    assert set(result.all_to_all.hops) == {1, 3, 5}
+    assert result.worst_shift == 1
+
+
+def test_every_plane_comes_up_on_its_own() -> None:
+    for fabric in subnets(planes(33, 2)):
+        result = simulate(fabric)
+        assert result.faults == ()
+        assert result.run.engine == "ftree"
 
 
 def test_a_storage_fabric_comes_up_beside_the_compute_fabric() -> None:

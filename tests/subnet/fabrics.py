@@ -32,6 +32,20 @@ def design(
     return elaborate(cluster)
 
 
+@lru_cache(maxsize=8)
+def three_levels(nodes: int) -> Design:
+    """Return the design of a cluster whose compute fabric has cores."""
+    fabric = RailOptimized(switch=catalog.switch(SWITCH["hdr"]), levels=3)
+    return elaborate(Cluster(name="test", nodes=Nodes(part=catalog.node(NODE["hdr"]), count=nodes), fabrics=(fabric,)))
+
+
+@lru_cache(maxsize=8)
+def planes(nodes: int, count: int) -> Design:
+    """Return the design of a cluster whose rails are dealt over independent fabrics."""
+    fabric = RailOptimized(switch=catalog.switch(SWITCH["ndr"]), planes=count)
+    return elaborate(Cluster(name="test", nodes=Nodes(part=catalog.node(NODE["ndr"]), count=nodes), fabrics=(fabric,)))
+
+
 def compute(nodes: int, generation: str = "ndr", taper: str = "1:1", *, managers: int = 0) -> Subnet:
     """Return the compute fabric of such a cluster."""
     return subnet(design(nodes, generation, taper, managers=managers), "compute")

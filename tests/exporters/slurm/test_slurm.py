@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from clusterdesign.exporters.slurm import slurm_files
 from clusterdesign.exporters.slurm.hostlist import hostlist
-from tests.subnet.fabrics import design
+from tests.subnet.fabrics import design, planes, three_levels
 
 NAMES = st.sets(
     st.one_of(
@@ -91,3 +91,23 @@ def test_rdma_names_that_are_not_published_are_left_to_the_site() -> None:
     conf = slurm_files(design(4, "hdr"))["slurm/nccl-dgx-a100-640gb.conf"].decode()
     assert "\nNCCL_IB_HCA=" not in conf
     assert "not published" in conf
+
+
+def test_pods_stand_between_units_and_cores() -> None:
+    text = slurm_files(three_levels(60))["slurm/topology.conf"].decode()
+    assert text.splitlines()[1:] == [
+        "SwitchName=compute-su1 Nodes=gpu-[001-020]",
+        "SwitchName=compute-su2 Nodes=gpu-[021-040]",
+        "SwitchName=compute-su3 Nodes=gpu-[041-060]",
+        "SwitchName=compute-pod1 Switches=compute-su[1-2]",
+        "SwitchName=compute-pod2 Switches=compute-su3",
+        "SwitchName=compute-core Switches=compute-pod[1-2]",
+    ]
+
+
+def test_the_rails_of_all_planes_stand_in_one_map() -> None:
+    files = slurm_files(planes(4, 2))
+    assert len(files["slurm/rails-dgx-h100.csv"].decode().splitlines()) == 9
+    conf = files["slurm/nccl-dgx-h100.conf"].decode()
+    assert "\nNCCL_IB_HCA==mlx5_0,mlx5_3,mlx5_4,mlx5_5,mlx5_6,mlx5_9,mlx5_10,mlx5_11\n" in conf
+    assert conf.endswith("NCCL_CROSS_NIC=0\n")
