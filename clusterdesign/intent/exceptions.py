@@ -43,7 +43,8 @@ class Override(Declared):
 
     Attributes:
         where: a glob over device paths (``gpu/005``), or :class:`Cables`.
-        part: the part to use instead: a node or switch for devices, a cable or fibre for links.
+        part: the part to use instead: a node, switch, appliance or storage box for devices, a cable or fibre for
+            links.
         because: the reason.
     """
 
@@ -60,9 +61,9 @@ class Override(Declared):
                 thing=str(self.where),
                 fix='give a cable or fibre, or the path of a device as where="..."',
             )
-        if isinstance(self.where, str) and kind not in {"node", "switch", "appliance"}:
+        if isinstance(self.where, str) and kind not in {"node", "switch", "appliance", "storage"}:
             raise DesignError(
-                f"{self.part.id} is of kind {kind}, a path stands for nodes, switches or appliances",
+                f"{self.part.id} is of kind {kind}, a path stands for nodes, switches, appliances or storage boxes",
                 thing=self.where,
                 fix="give a part of one of these kinds, or select links with where=Cables(...)",
             )
