@@ -292,6 +292,20 @@ class HeatPath:
 
 
 @dataclass(frozen=True, slots=True)
+class Partition:
+    """A partition of an InfiniBand fabric: only its members talk to each other in it.
+
+    Attributes:
+        key: 15 bits of the partition key, 1 to 0x7FFE; 0x7FFF is that of the default partition.
+        members: globs over the paths of nodes, servers and storage boxes; all of them are full members.
+    """
+
+    name: str
+    key: int
+    members: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Hall:
     """The air that the cluster stands in.
 
@@ -370,6 +384,8 @@ class Fabric:
         mtu: MTU that the subnet manager is told to use, in bytes.
         by_rail: whether adapter r of every node of a unit ends on the same leaf.
         slack: share that the cabling policy adds to every run.
+        switch_manager: whether the subnet manager is declared to run on managed switches.
+        partitions: declared partitions beside the default one, which everybody is a member of.
     """
 
     name: str
@@ -386,6 +402,8 @@ class Fabric:
     mtu: int = 4096
     by_rail: bool = True
     slack: float = 0.1
+    switch_manager: bool = False
+    partitions: tuple[Partition, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -535,6 +553,7 @@ __all__ = [
     "Note",
     "Origin",
     "OwnLimit",
+    "Partition",
     "PduFeed",
     "Placement",
     "PortRef",

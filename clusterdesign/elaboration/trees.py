@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from clusterdesign.design.records import Device, DeviceKind, Fabric, Link, PortRef, Tier
+from clusterdesign.design.records import Device, DeviceKind, Fabric, Link, Partition, PortRef, Tier
 from clusterdesign.elaboration.counting import box_ports, halved, manager_ports
 from clusterdesign.elaboration.draft import Draft
 from clusterdesign.elaboration.services import box_paths
@@ -68,6 +68,8 @@ def _fabric(plan: TreePlan, slack: float) -> Fabric:
         mtu=tree.mtu,
         by_rail=tree.BY_RAIL,
         slack=slack,
+        switch_manager=tree.switch_manager,
+        partitions=tuple(Partition(one.name, one.key, one.members) for one in tree.partitions),
     )
 
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import ClassVar, Literal, TypeAlias
+from typing import ClassVar, Literal, Self, TypeAlias
 
-from pydantic import Field
+from pydantic import Field, model_validator
 
+from clusterdesign.errors import DesignError
 from clusterdesign.fabric.fields import Name, Taper
 from clusterdesign.fabric.storage import StorageSystem
 from clusterdesign.parts import Appliance, Declared, Node, PortRole, Switch
@@ -36,6 +37,20 @@ class Managers(Declared):
     share_cage: bool = False
 
 
+class Partition(Declared):
+    """A partition of an InfiniBand fabric, beside the default one that everybody is a member of.
+
+    Attributes:
+        name: its name in the partition file.
+        key: 15 bits of the partition key.
+        members: globs over paths (``gpu/*``, ``storage/*/*``); who matches is a full member.
+    """
+
+    name: Name
+    key: int = Field(ge=1, le=0x7FFE)
+    members: tuple[str, ...] = Field(min_length=1)
+
+
 class FatTreePolicy(Declared):
     """What fat-trees have in common.
 
@@ -54,6 +69,8 @@ class FatTreePolicy(Declared):
         spine_taper: down to up capacity of a spine, on three levels.
         planes: independent copies of the fabric; the rails are dealt over them, rail r to plane ``(r - 1) mod planes``.
         mtu: MTU that the subnet manager is told to use, in bytes.
+        switch_manager: whether the subnet manager is to run on managed switches, so that none takes ports.
+        partitions: partitions beside the default one.
     """
 
     NODE_ROLE: ClassVar[PortRole] = "compute"
@@ -74,6 +91,36 @@ class FatTreePolicy(Declared):
     spine_taper: Taper = Fraction(1)
     planes: int = Field(default=1, ge=1)
     mtu: int = Field(default=4096, ge=256)
+    switch_manager: bool = False
+    partitions: tuple[Partition, ...] = ()
+
+    @model_validator(mode="after")
+    def _one_kind_of_manager(self) -> Self:
+        if self.switch_manager and self.managers is not None:
+            raise DesignError(
+                "the subnet manager is declared twice, on switches and on managers",
+                thing=self.name,
+                fix="leave switch_manager=True or managers= out",
+            )
+        return self
+
+    @model_validator(mode="after")
+    def _partitions_differ(self) -> Self:
+        for what, values in (
+            ("name", [partition.name for partition in self.partitions]),
+            ("key", [partition.key for partition in self.partitions]),
+        ):
+            if len(set(values)) < len(values):
+                raise DesignError(
+                    f"two partitions have the same {what}",
+                    thing=self.name,
+                    fix=f"give each partition a {what} of its own",
+                )
+        if self.partitions and self.switch.fabric != "infiniband":
+            raise DesignError(
+                "partitions are declared on an Ethernet fabric", thing=self.name, fix="leave partitions= out"
+            )
+        return self
 
 
 class RailOptimized(FatTreePolicy):

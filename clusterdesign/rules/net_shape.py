@@ -244,6 +244,8 @@ NET_SHAPE = (
     same_tier_link,
     node_above_leaf,
     leaf_ports_exhausted,
-    oversubscribed,
-    uneven_leaf_spine_links,
 )
+"""Rules of this module about structure and capacity, in order."""
+
+NET_BALANCE = (oversubscribed, uneven_leaf_spine_links)
+"""Rules of this module about balance, in order."""

@@ -18,7 +18,8 @@ from clusterdesign.rules.clg_air import CLG_HEAT, CLG_HYGIENE, CLG_INLET
 from clusterdesign.rules.clg_loops import CLG_LOOPS, CLG_LOSS
 from clusterdesign.rules.deviations import INT
 from clusterdesign.rules.net_links import NET_LINKS
-from clusterdesign.rules.net_shape import NET_SHAPE
+from clusterdesign.rules.net_redundancy import NET_REDUNDANCY
+from clusterdesign.rules.net_shape import NET_BALANCE, NET_SHAPE
 from clusterdesign.rules.pwr import PWR_CORDS, PWR_SUPPLIES
 from clusterdesign.rules.pwr_load import PWR_LOAD
 from clusterdesign.rules.pwr_loss import PWR_LOSS
@@ -31,6 +32,8 @@ from clusterdesign.rules.sto import STO
 RULES: tuple[Rule, ...] = (
     *NET_LINKS,
     *NET_SHAPE,
+    *NET_REDUNDANCY,
+    *NET_BALANCE,
     *CBL_WIRING,
     *CBL_FIT,
     *CBL_LENGTH,

@@ -7,7 +7,9 @@ from collections.abc import Iterator
 from clusterdesign.design.design import Design
 from clusterdesign.design.records import StorageSystem
 from clusterdesign.design.storage_path import Direction, asked, stages, usable_capacity
+from clusterdesign.parts import Node
 from clusterdesign.rules.rule import Gap, Hit, rule
+from clusterdesign.rules.words import count
 
 
 @rule("STO101", "storage-capacity-short", "error")
@@ -60,6 +62,33 @@ def storage_write_too_slow(design: Design) -> Iterator[Hit | Gap]:
     """
     for system in design.storage:
         yield from _too_slow(design, system, "write")
+
+
+@rule("STO104", "no-local-scratch", "warning")
+def no_local_scratch(design: Design) -> Iterator[Hit | Gap]:
+    """A GPU node has no local drive for scratch data, or nobody knows whether it has one.
+
+    Why: Caches of the training data and of checkpoints then go over the storage fabric, on every node at once.
+    Example: A platform that is sold with two boot drives only.
+    Fix: Order the node with local NVMe drives, or state them on the part.
+    Source: the local drives in the part's catalogue entry.
+    """
+    users: dict[str, list[str]] = {}
+    for node in design.nodes():
+        users.setdefault(node.part, []).append(node.path)
+    for id_, paths in users.items():
+        part = design.parts.get(id_)
+        if not isinstance(part, Node) or part.nvme_data:
+            continue
+        if part.nvme_bays is None:
+            yield Gap(part=id_, field="nvme_data", paths=tuple(paths))
+        elif part.nvme_bays == 0:
+            yield Hit(
+                paths=(paths[0], *paths[1:]),
+                message=f"{id_} ({count(len(paths), 'node')}) has no local drive for scratch data",
+                fix="order the node with local NVMe drives, or state them on the part",
+                measured="0 bays",
+            )
 
 
 def _too_slow(design: Design, system: StorageSystem, direction: Direction) -> Iterator[Hit | Gap]:
@@ -131,6 +160,7 @@ STO = (
     storage_capacity_short,
     storage_read_too_slow,
     storage_write_too_slow,
+    no_local_scratch,
     storage_shares_compute_fabric,
     storage_box_on_one_switch,
 )

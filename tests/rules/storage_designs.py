@@ -22,7 +22,10 @@ def stored(**asked: Any) -> Design:
         Cluster(
             name="stored",
             nodes=Nodes(part=catalog.node("nvidia/dgx-h100"), count=4),
-            fabrics=(RailOptimized(switch=switch), StorageFabric(switch=switch, systems=(system,))),
+            fabrics=(
+                RailOptimized(switch=switch),
+                StorageFabric(switch=switch, systems=(system,), switch_manager=True),
+            ),
             racks=RACKS,
         )
     )
