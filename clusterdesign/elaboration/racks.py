@@ -7,6 +7,7 @@ from clusterdesign.elaboration.draft import Draft
 from clusterdesign.elaboration.floor import Floor, Place, Stack, plan_floor, rack_path
 from clusterdesign.elaboration.services import service_stack
 from clusterdesign.errors import DesignError
+from clusterdesign.names import natural_sorted
 from clusterdesign.site import LiquidCooled
 from clusterdesign.units import Length, Power
 
@@ -127,7 +128,7 @@ def _apply_pins(draft: Draft) -> None:
             raise DesignError(
                 f"pin to a rack that does not exist: {pin.rack}",
                 thing=pin.where,
-                fix=f"the racks are {', '.join(path.removeprefix('rack/') for path in draft.builder.racks)}",
+                fix=f"the racks are {', '.join(path.removeprefix('rack/') for path in natural_sorted(draft.builder.racks))}",
             )
         for path in paths:
             old = draft.builder.placements.pop(path, None)
