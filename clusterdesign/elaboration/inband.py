@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from clusterdesign.design.records import Device, Fabric, Link, PortRef, Tier, Trouble
 from clusterdesign.elaboration.draft import Draft
+from clusterdesign.elaboration.trees import add_switch
 from clusterdesign.errors import DesignError
 from clusterdesign.fabric import InBand, Management
 from clusterdesign.parts import Node, Port
@@ -60,9 +61,9 @@ def add_inband(draft: Draft) -> None:
         for unit in range(1, draft.seating.units + 1):
             for side in range(count):
                 path = inband_switch(network, unit, side)
-                part = draft.part_for(path, network.switch)
-                device = Device(path, "switch", part.id, "inband", network.name, unit=unit, index=side)
-                draft.builder.add_device(device, part)
+                add_switch(
+                    draft, Device(path, "switch", "", "inband", network.name, unit=unit, index=side), network.switch
+                )
 
 
 def link_inband(draft: Draft) -> None:

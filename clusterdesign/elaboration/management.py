@@ -11,6 +11,7 @@ from clusterdesign.elaboration.floor import Floor, Place, label, rack_path
 from clusterdesign.elaboration.inband import inband_switch, networks, sides
 from clusterdesign.elaboration.power import pdu_path
 from clusterdesign.elaboration.services import service_stack
+from clusterdesign.elaboration.trees import add_switch
 from clusterdesign.errors import DesignError
 from clusterdesign.fabric import Management
 
@@ -37,9 +38,8 @@ def add_management(draft: Draft) -> None:
         for group in _groups(draft, network):
             for index in range(-(-len(group.slots) // ports)):
                 path = group.switch(network, index)
-                part = draft.part_for(path, network.switch)
-                device = Device(path, "switch", part.id, "oob", network.name, unit=group.unit, index=index)
-                draft.builder.add_device(device, part)
+                device = Device(path, "switch", "", "oob", network.name, unit=group.unit, index=index)
+                add_switch(draft, device, network.switch)
                 if group.place is not None:
                     draft.core_oob.setdefault(rack_path(group.place), []).append(path)
 

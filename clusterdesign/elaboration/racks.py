@@ -125,10 +125,9 @@ def _apply_pins(draft: Draft) -> None:
             )
         rack = f"rack/{pin.rack}"
         if rack not in draft.builder.racks:
+            names = ", ".join(name.removeprefix("rack/") for name in natural_sorted(draft.builder.racks))
             raise DesignError(
-                f"pin to a rack that does not exist: {pin.rack}",
-                thing=pin.where,
-                fix=f"the racks are {', '.join(path.removeprefix('rack/') for path in natural_sorted(draft.builder.racks))}",
+                f"pin to a rack that does not exist: {pin.rack}", thing=pin.where, fix=f"the racks are {names}"
             )
         for path in paths:
             old = draft.builder.placements.pop(path, None)
