@@ -20,7 +20,8 @@ from clusterdesign.sizing.flops import recomputed_flops, utilisation
 from clusterdesign.sizing.hardware import Accelerator, Network, Precision
 from clusterdesign.sizing.layertime import Machine
 from clusterdesign.sizing.plan import Plan
-from clusterdesign.sizing.stack import SHARDED, UNFUSED, Stack
+from clusterdesign.sizing.shapes import named
+from clusterdesign.sizing.stack import MEGATRON, SHARDED, UNFUSED, Stack
 from clusterdesign.sizing.steptime import step_time
 
 PUBLISHED = Path(__file__).resolve().parents[1] / "tests" / "data" / "published"
@@ -194,9 +195,25 @@ def foundry() -> Iterator[Row]:
         )
 
 
+def llama() -> Iterator[Row]:
+    """Predict arXiv:2407.21783, table 4, taking one layer a chunk, since the paper does not give the chunks."""
+    model = named("llama-3-405b")
+    for row in table("llama3_table4_405B"):
+        gpus, sequence, dp = int(row["gpus"]), int(row["sequence"]), int(row["dp"])
+        batch = int(row["batch_per_dp"]) * dp
+        plan = Plan(tp=int(row["tp"]), pp=int(row["pp"]), cp=int(row["cp"]), dp=dp, zero=1, chunks=8)
+        machine = Machine(accelerator("h100_80gb"), _network(gpus, 50e9), MEGATRON)
+        # The paper counts causal attention: half of the full square.
+        work = 6 * (model.active_parameters + model.layers * model.projection * sequence) * sequence * batch
+        measured = work / gpus / (float(row["tflops_per_gpu"]) * 1e12)
+        seconds = step_time(model, sequence, batch, plan, machine).total
+        name = f"405B s{sequence} on {gpus}"
+        yield Row("arXiv:2407.21783, table 4", name, measured, seconds, float(row["mfu_pct"]) / 100, False)
+
+
 def rows() -> Iterator[Row]:
     """Yield every row of every table."""
-    for source in (weak_scaling, korthikanti, strong_scaling, foundry):
+    for source in (weak_scaling, korthikanti, strong_scaling, llama, foundry):
         yield from source()
 
 

@@ -14,7 +14,20 @@ from typing import Annotated
 
 import typer
 
-from clusterdesign.cli import build, catalog, check, diff, explain, grow, placement, plugins, rules, simulate, verify
+from clusterdesign.cli import (
+    build,
+    catalog,
+    check,
+    diff,
+    explain,
+    grow,
+    placement,
+    plugins,
+    rules,
+    simulate,
+    size,
+    verify,
+)
 from clusterdesign.errors import DesignError
 from clusterdesign.plugins import switched
 
@@ -34,6 +47,7 @@ app.command("diff")(diff.diff)
 app.command("grow")(grow.grow)
 app.command("placement")(placement.placement)
 app.command("simulate")(simulate.simulate)
+app.command("size")(size.size)
 app.command("verify")(verify.verify)
 app.add_typer(catalog.app, name="catalog")
 app.add_typer(rules.app, name="rules")

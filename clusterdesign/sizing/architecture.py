@@ -34,7 +34,7 @@ class Architecture(Declared):
         dense_layers: layers at the beginning that have no experts.
     """
 
-    name: str = "model"
+    name: str = Field(default="model", pattern=r"^[A-Za-z0-9][A-Za-z0-9 ._+-]{0,59}$")
     layers: int = Field(ge=1, le=MOST_LAYERS)
     hidden: int = Field(ge=1, le=MOST_HIDDEN)
     heads: int = Field(ge=1)

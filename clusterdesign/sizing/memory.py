@@ -24,6 +24,10 @@ BUFFERS = 2 * 10**9
 """Bytes of communication buffers of ZeRO: 5e8 elements of 2 bytes each way (defaults of DeepSpeed)."""
 
 
+COMFORT = 0.10
+"""Share of the usable memory that should stay free for what no formula counts: a design choice."""
+
+
 @dataclass(frozen=True, slots=True)
 class MemoryUse:
     """Bytes on the GPU that holds most.
@@ -49,6 +53,11 @@ class MemoryUse:
     def fits(self) -> bool:
         """Whether they fit."""
         return self.total <= self.usable
+
+    @property
+    def tight(self) -> bool:
+        """Whether less than a tenth stays free: a plan for people who measure before they trust it."""
+        return self.free < COMFORT
 
     @property
     def free(self) -> float:

@@ -21,7 +21,7 @@ LONG = 8192
 """Tokens that a GPU keeps of a sequence under context parallelism, at the least: half of it."""
 
 MICRO_BATCHES = (1, 2, 4, 8, 16, 32)
-CHUNKS = (1, 2, 4)
+CHUNKS = (1, 2, 4, 8)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +70,7 @@ class Found:
     """What a search found.
 
     Attributes:
-        ranked: plans that fit, the fastest first; ties by the plan itself.
+        ranked: plans that fit, those with a tenth of the memory free before the others, then the fastest first.
         tried: plans whose memory was computed.
         nearest: of the plans that do not fit, the one that lacks least, with its memory; None where none was tried.
     """
@@ -81,11 +81,11 @@ class Found:
 
     @property
     def best(self) -> Outcome | None:
-        """The fastest plan."""
+        """The fastest plan that leaves a tenth of the memory free; where there is none, the fastest."""
         return self.ranked[0] if self.ranked else None
 
     def of_each_kind(self) -> tuple[Outcome, ...]:
-        """Return the fastest plan of every kind: DDP, ZeRO-1 ... 3D; the fastest kind first."""
+        """Return the fastest plan of every kind: DDP, ZeRO-1 ... 3D; in the order of their ranks."""
         kinds: dict[str, Outcome] = {}
         for outcome in self.ranked:
             kinds.setdefault(outcome.plan.kind, outcome)
@@ -185,7 +185,7 @@ def _chunks(model: Architecture, plan: Plan, micro_batches: int) -> tuple[int, .
 
 
 def search(work: Work, gpu: Accelerator, network: Network) -> Found:
-    """Return every plan that fits, the fastest first.
+    """Return every plan that fits, ranked.
 
     Args:
         work: what is trained.
@@ -198,5 +198,5 @@ def search(work: Work, gpu: Accelerator, network: Network) -> Found:
     running = _Search(work, gpu, network)
     for layout in layouts(work, network):
         running.try_layout(layout)
-    ranked = sorted(running.outcomes, key=lambda outcome: (outcome.step.total, outcome.plan))
+    ranked = sorted(running.outcomes, key=lambda outcome: (outcome.memory.tight, outcome.step.total, outcome.plan))
     return Found(tuple(ranked), running.tried, running.nearest)

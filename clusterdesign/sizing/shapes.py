@@ -52,7 +52,8 @@ _DEPTHS = (
 )
 """Parameters to layers (arXiv:2104.04473, table 1)."""
 
-_HEAD = 128
+_HEAD, _VOCABULARY = 128, 51_200
+_NEAR, _SHALLOWEST = 0.03, 12
 SMALLEST, LARGEST = 10**8, 20 * 10**12
 _EVEN = 8
 
@@ -69,13 +70,13 @@ def named(name: str) -> Architecture:
 
 
 def shaped(parameters: int) -> Architecture:
-    """Return a likely dense architecture with about so many parameters: within 3 % from a billion upward.
+    """Return a likely dense architecture with about so many parameters: within 3 %.
 
     Args:
         parameters: how many.
 
-    The depth is read between the rows of table 1 of arXiv:2104.04473 and rounded to a multiple of 8, heads have 128
-    channels, the width follows from the number of parameters. Limits: a guess of the shape; give the architecture
+    The depth is read between the rows of table 1 of arXiv:2104.04473 and is a multiple of 4, heads have 128 channels,
+    the width follows from the number of parameters. Limits: a guess of the shape; give the architecture
     where it is known, since width and depth decide which pipelines divide it.
 
     Raises:
@@ -87,16 +88,31 @@ def shaped(parameters: int) -> Architecture:
             thing="model.parameters",
             fix='check the number and its suffix, as in "70B"',
         )
-    depth = max(_EVEN, _EVEN * round(_depth(parameters) / _EVEN))
-    vocabulary = 51_200
-    width = (-vocabulary + math.sqrt(vocabulary**2 + 48 * depth * parameters)) / (24 * depth)
-    heads = max(1, _EVEN * round(width / _HEAD / _EVEN)) if width > 16 * _HEAD else max(1, round(width / _HEAD))
+    depth = max(_SHALLOWEST, _depth(parameters))
+    tried = [
+        _dense(parameters, layers, heads)
+        for layers in range(4, 2 * round(depth), 4)
+        if abs(layers - depth) <= max(8, depth / 4)
+        for heads in _heads(parameters, layers)
+    ]
+    return min(tried, key=lambda shape: (max(_NEAR, abs(shape.parameters / parameters - 1)), abs(shape.layers - depth)))
+
+
+def _heads(parameters: int, layers: int) -> tuple[int, int]:
+    """Return the numbers of heads next to the width that so many layers ask for: multiples of 8, 4, 2 or 1."""
+    width = (-_VOCABULARY + math.sqrt(_VOCABULARY**2 + 48 * layers * parameters)) / (24 * layers)
+    step = next(size for size in (_EVEN, 4, 2, 1) if size == 1 or width >= 4 * size * _HEAD)
+    below = max(step, int(width / _HEAD) // step * step)
+    return below, below + step
+
+
+def _dense(parameters: int, layers: int, heads: int) -> Architecture:
     return Architecture(
         name=f"dense-{short(parameters).lower()}",
-        layers=max(1, round((parameters - vocabulary * heads * _HEAD) / (12 * (heads * _HEAD) ** 2))),
+        layers=layers,
         hidden=heads * _HEAD,
         heads=heads,
-        vocabulary=vocabulary,
+        vocabulary=_VOCABULARY,
     )
 
 

@@ -1,0 +1,73 @@
+"""What a candidate misses of what was asked, and what would make it feasible."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from clusterdesign.sizing import platforms
+from clusterdesign.sizing.candidate import Candidate, Problem
+from clusterdesign.sizing.counts import short
+from clusterdesign.sizing.understood import Understood
+
+
+def judged(understood: Understood, candidate: Candidate) -> Candidate:
+    """Return a candidate with its problems: time, rack, hall, cooling, budget."""
+    return replace(candidate, problems=tuple(_problems(understood, candidate)))
+
+
+def _problems(understood: Understood, candidate: Candidate) -> Iterator[Problem]:
+    yield from _time(understood, candidate)
+    yield from _power(understood, candidate)
+    budget = understood.task.target.budget
+    if budget is not None and candidate.cost is not None and candidate.cost > budget:
+        currency = understood.task.prices.currency
+        yield Problem(
+            f"costs {candidate.cost:,.0f} {currency}, the budget is {budget:,.0f}",
+            candidate.cost / budget,
+            f"a budget of {candidate.cost:,.0f} {currency}",
+        )
+
+
+def _time(understood: Understood, candidate: Candidate) -> Iterator[Problem]:
+    """Yield a problem where the pessimistic end of the range is later than what is asked: a promise must hold."""
+    target = understood.task.target.time
+    if target is None:
+        return
+    wanted, longest = target.to("d"), candidate.days[2]
+    if longest > wanted:
+        tokens = understood.tokens * wanted / longest
+        yield Problem(
+            f"trains {span(candidate.days)}, {wanted:g} days are asked",
+            longest / wanted,
+            f"{_two(longest)} days, or {short(float(f'{tokens:.2g}'))} tokens",
+        )
+
+
+def _power(understood: Understood, candidate: Candidate) -> Iterator[Problem]:
+    rated, _ = platforms.rated(candidate.option.platform)
+    if rated > understood.rack_power:
+        yield Problem(
+            f"a node of {rated / 1e3:g} kW stands in no rack of {understood.rack_power / 1e3:g} kW",
+            rated / understood.rack_power,
+            f"racks of {rated / 1e3:g} kW or more",
+        )
+    hall = understood.task.site.power
+    if hall is not None and candidate.power > hall.to("W"):
+        yield Problem(
+            f"draws {candidate.power / 1e3:.0f} kW, the hall has {hall.to('kW'):g} kW",
+            candidate.power / hall.to("W"),
+            f"a hall of {candidate.power / 1e3:.0f} kW",
+        )
+
+
+def span(days: tuple[float, float, float]) -> str:
+    """Print a range of days with two significant digits: ``52 to 78 days``; hours below two days."""
+    low, _, high = days
+    if high < 2:  # noqa: PLR2004  # two days
+        return f"{_two(low * 24)} to {_two(high * 24)} hours"
+    return f"{_two(low)} to {_two(high)} days"
+
+
+def _two(value: float) -> str:
+    return f"{float(f'{value:.2g}'):g}" if value < 1e4 else f"{float(f'{value:.2g}'):,.0f}"  # noqa: PLR2004

@@ -1,0 +1,157 @@
+"""The nine parameters by which a cluster is selected: what was said, and what the candidate answers."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from clusterdesign import catalog
+from clusterdesign.errors import DesignError
+from clusterdesign.sizing import platforms
+from clusterdesign.sizing.candidate import Candidate
+from clusterdesign.sizing.counts import short
+from clusterdesign.sizing.definition import feeds
+from clusterdesign.sizing.printing import digits, hours, ordered, rate, size
+from clusterdesign.sizing.storage import local_cache
+from clusterdesign.sizing.understood import Understood
+from clusterdesign.sizing.words import WORDS
+
+_DRIVES = re.compile(r"(\d+) x ([\d.]+) TB")
+
+Lang: TypeAlias = Literal["en", "ru"]
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """One of the nine parameters.
+
+    Attributes:
+        parameter: its name.
+        said: what the customer said, or that it was assumed.
+        answer: what the candidate gives.
+    """
+
+    parameter: str
+    said: str
+    answer: str
+
+
+def nine_parameters(understood: Understood, candidate: Candidate, lang: str = "en") -> tuple[Answer, ...]:
+    """Return the table that a customer expects.
+
+    Args:
+        understood: the task.
+        candidate: the cluster.
+        lang: language of the words, ``en`` or ``ru``.
+
+    Raises:
+        DesignError: there is no such language.
+    """
+    if lang not in WORDS:
+        raise DesignError(f"unknown language {lang!r}", fix=f"the languages are {', '.join(WORDS)}")
+    words = WORDS[lang]
+    facts = _facts(understood, candidate, words)
+    return tuple(
+        Answer(words[name], words[f"{name}.said"].format(**facts), words[f"{name}.answer"].format(**facts))
+        for name in ("model", "training", "nodes", "data", "infiniband", "site", "scheduler", "checkpoint", "fault")
+    )
+
+
+def _facts(understood: Understood, candidate: Candidate, words: dict[str, str]) -> dict[str, object]:
+    return (
+        _model_facts(understood, candidate, words)
+        | _fabric_facts(candidate, words)
+        | _site_facts(understood, candidate, words)
+        | _storage_facts(understood, candidate, words)
+    )
+
+
+def _model_facts(understood: Understood, candidate: Candidate, words: dict[str, str]) -> dict[str, object]:
+    work, option = understood.work, candidate.option
+    model, memory = work.model, candidate.outcome.memory
+    growth = understood.task.growth
+    return {
+        "parameters": short(model.parameters),
+        "architecture": words["moe"].format(active=short(model.active_parameters)) if model.experts else words["dense"],
+        "tokens": short(understood.tokens),
+        "kind": words[work.kind],
+        "gpu": catalog.part(option.platform.gpu).name,
+        "gpus": option.nodes * 8,
+        "nodes": option.nodes,
+        "used": size(memory.total),
+        "usable": size(memory.usable),
+        "plan": str(candidate.outcome.plan),
+        "limit": words[f"limit.{candidate.outcome.limited_by}"],
+        "now": growth.now or words["open"],
+        "later": growth.later or words["open"],
+        "room": candidate.room,
+        "reserved": max(option.nodes, growth.later or option.nodes),
+    }
+
+
+def _fabric_facts(candidate: Candidate, words: dict[str, str]) -> dict[str, object]:
+    option, switches = candidate.option, candidate.switches
+    fabric = sum(load.fabric for load in candidate.load)
+    levels = (switches.leaves, switches.spines, switches.cores)
+    return {
+        "load": rate(fabric / candidate.outcome.step.total) if fabric else words["nothing"],
+        "generation": {"hdr": "HDR 200 Gb/s", "ndr": "NDR 400 Gb/s"}[option.platform.generation],
+        "adapter": option.platform.nic / 1e9,
+        "switches": " + ".join(str(count) for count in levels if count),
+        "taper": f"{option.taper.numerator}:{option.taper.denominator}",
+        "tree": words["one switch"] if switches.total == 1 else words["fat-tree"],
+    }
+
+
+def _site_facts(understood: Understood, candidate: Candidate, words: dict[str, str]) -> dict[str, object]:
+    task, platform = understood.task, candidate.option.platform
+    low, _, high = candidate.energy
+    rated, proxy = platforms.rated(platform)
+    return {
+        "rack_power": digits(understood.rack_power / 1e3, 3),
+        "cooling": words[task.site.cooling or "open"],
+        "cooled": words[platform.cooling],
+        "racks": candidate.compute_racks,
+        "per_rack": candidate.per_rack,
+        "rated": f"{'~' if proxy else ''}{digits(rated / 1e3, 3)}",
+        "power": digits(candidate.power / 1e3, 3),
+        "energy": ordered(low / 1e3, high / 1e3, "MWh"),
+        "scheduler": words[understood.scheduler],
+        "scheduled": words[f"{understood.scheduler}.answer"],
+        "availability": words["high" if understood.high_availability else "standard"],
+        "redundancy": words["high.answer" if understood.high_availability else "standard.answer"],
+        "feeds": feeds(candidate),
+    }
+
+
+def _cache(understood: Understood, candidate: Candidate, words: dict[str, str]) -> str:
+    """Return how much of the data set the nodes' own drives hold together."""
+    drives = _DRIVES.match(catalog.node(candidate.option.platform.node).nvme_data or "")
+    if drives is None:
+        return words["unknown"]
+    share = local_cache(understood.dataset, candidate.option.nodes, int(drives[1]) * float(drives[2]) * 1e12)
+    return words["all"] if share == 1 else f"{digits(100 * share)} %"
+
+
+def _storage_facts(understood: Understood, candidate: Candidate, words: dict[str, str]) -> dict[str, object]:
+    saving, operations = candidate.saving, understood.task.operations
+    low, _, high = saving.goodput
+    return {
+        "dataset": size(understood.dataset),
+        "format": understood.task.data.format or "tokens",
+        "cache": _cache(understood, candidate, words),
+        "class": understood.storage_class,
+        "net": size(candidate.capacity.net),
+        "boxes": candidate.boxes,
+        "read": rate(candidate.read),
+        "write": rate(saving.write),
+        "mode": words["async" if understood.asynchronous else "sync"],
+        "loss": f"{understood.tolerated_loss:.1%}",
+        "lost_hour": words["open"] if operations.lost_hour is None else f"{operations.lost_hour:,.0f}",
+        "size": size(saving.size),
+        "interval": hours(saving.interval),
+        "block": hours(saving.block),
+        "goodput": ordered(100 * low, 100 * high, "%"),
+        "failure": hours(saving.failure),
+    }
