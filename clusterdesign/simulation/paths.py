@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from graphlib import CycleError, TopologicalSorter
 
@@ -56,6 +56,41 @@ class Walker:
             at = far[0]
         return None
 
+    def tree(
+        self, switches: Iterable[int], destination: Element
+    ) -> tuple[dict[int, tuple[Socket, int]], dict[int, int]]:
+        """Return the ways of some switches to an adapter as a tree.
+
+        Returns:
+            The output port of each switch on the way with the switch behind it, and how many switches it is from
+            there to the adapter, itself included; switches without a way are left out.
+        """
+        way: dict[int, tuple[Socket, int]] = {}
+        depth: dict[int, int] = {}
+        lid = self.routes.lid.get(destination.guid)
+        last = self._far.get((destination.guid, 1))
+        if lid is None or last is None or self.routes.port(last[0], lid) != last[1]:
+            return way, depth
+        depth[last[0]] = 1
+        tables, far = self.routes.tables, self._far
+        for start in switches:
+            at, steps = start, []
+            # A switch that is met again before the root lies on a circle.
+            met = set()
+            while at not in depth and at not in met and at in self._switches and at in tables:
+                met.add(at)
+                hop = (at, tables[at][lid])
+                there = far.get(hop)
+                if there is None:
+                    break
+                way[at] = (hop, there[0])
+                steps.append(at)
+                at = there[0]
+            if at in depth:
+                for switch in reversed(steps):
+                    depth[switch] = depth[way[switch][1]] + 1
+        return way, depth
+
 
 @dataclass(slots=True)
 class AllToAll:
@@ -77,28 +112,36 @@ class AllToAll:
 
 
 def all_to_all(walker: Walker) -> AllToAll:
-    """Walk every pair. Pairs behind the same switch share their path, so it is walked once for all of them."""
+    """Walk every pair.
+
+    Every switch has one way to a destination, so all ways to it form a tree with the destination at its root; the
+    tree is walked once, and every source counted where it joins.
+    """
     result = AllToAll(load=dict.fromkeys(switch_links(walker.subnet), 0))
     seats = Counter(seat for adapter in walker.subnet.adapters if (seat := walker.seat(adapter)) is not None)
     waits: dict[Socket, set[Socket]] = {}
     for destination in walker.subnet.adapters:
         own = walker.seat(destination)
+        way, depth = walker.tree(seats, destination)
+        flow: Counter[int] = Counter()
         for seat, adapters in seats.items():
             sources = adapters - (seat == own)
-            if sources == 0:
-                continue
             result.pairs += sources
-            path = walker.path(seat, destination)
-            if path is None:
-                result.unrouted += sources
+            if not sources:
                 continue
-            result.hops[len(path)] += sources
-            before: Socket | None = None
-            for hop in path[:-1]:
-                result.load[hop] += sources
-                if before is not None:
-                    waits.setdefault(before, set()).add(hop)
-                before = hop
+            if seat in depth:
+                result.hops[depth[seat]] += sources
+                flow[seat] = sources
+            else:
+                result.unrouted += sources
+        for switch in sorted(depth, key=depth.__getitem__, reverse=True):
+            if depth[switch] == 1 or not flow[switch]:
+                continue
+            hop, below = way[switch]
+            result.load[hop] += flow[switch]
+            flow[below] += flow[switch]
+            if depth[below] > 1:
+                waits.setdefault(hop, set()).add(way[below][0])
     result.credit_loop = _ring(waits)
     return result
 

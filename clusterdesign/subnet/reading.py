@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from clusterdesign.design import Design, Device, Link, PortRef
+from clusterdesign.design import Design, Device, PortRef
 from clusterdesign.errors import DesignError
 from clusterdesign.names import natural_key
 from clusterdesign.parts import Switch
@@ -32,12 +32,27 @@ def subnet(design: Design, fabric: str) -> Subnet:
         )
     links = [link for link in design.links if link.fabric == fabric]
     names = host_names(device.path for device in design.devices)
-    switches = {device.path: _switch(design, device, links, names[device.path]) for device in design.switches(fabric)}
+    used: dict[str, set[str]] = {}
+    for link in links:
+        for end in (link.a, link.b):
+            used.setdefault(end.device, set()).add(end.port)
+    switches = {
+        device.path: _switch(design, device, used.get(device.path, set()), names[device.path])
+        for device in design.switches(fabric)
+    }
     adapters: dict[PortRef, Element] = {}
     wires: list[Wire] = []
     left_out: list[str] = []
+    numbers = {
+        PortRef(path, name): number
+        for path, switch in switches.items()
+        for number, name in enumerate(switch.port_names, 1)
+    }
     for link in links:
-        ends = [_socket(design, ref, switches, adapters, names) for ref in (link.a, link.b)]
+        ends = [
+            (switches[ref.device].guid, numbers[ref]) if ref in numbers else _adapter(design, ref, adapters, names)
+            for ref in (link.a, link.b)
+        ]
         if ends[0] is None or ends[1] is None:
             missing = link.a if ends[0] is None else link.b
             left_out.append(f"{link.path}: {missing} is no port of this fabric")
@@ -58,10 +73,9 @@ def _ordered(elements: Iterable[Element]) -> tuple[Element, ...]:
     return tuple(sorted(elements, key=lambda element: natural_key(element.name)))
 
 
-def _switch(design: Design, device: Device, links: list[Link], name: str) -> Element:
+def _switch(design: Design, device: Device, used: set[str], name: str) -> Element:
     part = design.parts[device.part]
     ports = part.fabric_ports if isinstance(part, Switch) else ()
-    used = {end.port for link in links for end in (link.a, link.b) if end.device == device.path}
     split = any(sub in used for port in ports for sub in port.names[1:])
     numbered: list[str] = []
     for port in ports:
@@ -87,17 +101,7 @@ def _switch(design: Design, device: Device, links: list[Link], name: str) -> Ele
     )
 
 
-def _socket(
-    design: Design,
-    ref: PortRef,
-    switches: dict[str, Element],
-    adapters: dict[PortRef, Element],
-    names: Mapping[str, str],
-) -> Socket | None:
-    switch = switches.get(ref.device)
-    if switch is not None:
-        number = switch.number(ref.port)
-        return None if number is None else (switch.guid, number)
+def _adapter(design: Design, ref: PortRef, adapters: dict[PortRef, Element], names: Mapping[str, str]) -> Socket | None:
     device = design.device.get(ref.device)
     port = design.port(ref) if device is not None else None
     if device is None or port is None or device.kind == "switch":
