@@ -247,11 +247,11 @@ def taper_is_as_declared(design: Design) -> list[str]:
 
 
 def switches_of_a_unit_are_complete(design: Design) -> list[str]:
-    """A partial unit has all its leaves, each with all its uplinks."""
+    """A partial unit has all its leaves, each with all its uplinks; leaves of storage boxes are of no unit."""
     uplinks = Counter(link.a.device for link in design.links if link.tier == "leaf-spine")
     found = []
     for fabric in design.fabrics:
-        leaves = [switch for switch in design.switches(fabric.name) if switch.role == "leaf"]
+        leaves = [switch for switch in design.switches(fabric.name) if switch.role == "leaf" and switch.unit]
         units = {unit: {leaf.rail for leaf in leaves if leaf.unit == unit} for unit in {leaf.unit for leaf in leaves}}
         if len({frozenset(rails) for rails in units.values()}) > 1:
             found.append(f"{fabric.name}: the units have different leaves: {units}")

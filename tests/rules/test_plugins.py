@@ -268,7 +268,7 @@ def test_the_example_of_the_documentation_is_installed_and_runs(site: Path, tmp_
     assert "limit replaced: ACME101.highest is 39.0, by default 40\n" in checked.stdout
     built = _run(site, tmp_path, "clusterdesign", "build", "atlas.py", "--only", "design,acme", "--out", "out")
     assert built.returncode == 0, built.stderr
-    assert (tmp_path / "out" / "acme" / "labels.txt").read_text().startswith("compute/leaf/")
+    assert (tmp_path / "out" / "acme" / "labels.txt").read_text().startswith("compute/")
     off = _run(site, tmp_path, "clusterdesign", "--no-plugins", "build", "atlas.py", "--only", "acme", "--out", "no")
     assert off.returncode == 2
 
