@@ -69,7 +69,7 @@ def _seat(draft: Draft, tree: FatTreePolicy, grow_to: int) -> None:
     """Set the scalable unit by the first plane of the primary fabric.
 
     Managers use leaf ports beyond the node positions, beginning with a fresh cage; where there are none, they
-    displace the last node positions of the first unit.
+    displace the last node positions of the first unit. The plane with the fewest leaves needs most of them.
     """
     bases = _bases(draft, tree, 0)
     if _fits_one(tree, bases, draft, grow_to):
@@ -77,7 +77,7 @@ def _seat(draft: Draft, tree: FatTreePolicy, grow_to: int) -> None:
         draft.seating = Seating(draft.cluster.groups, room // max(len(base) for base in bases), 0, grow_to)
         return
     shape = leaf_shape(len(tree.switch.fabric_ports), tree.taper, positions=tree.nodes_per_unit, split=tree.split)
-    rows = _rows(tree, bases)
+    rows = max(_rows(tree, _bases(draft, tree, plane)) for plane in range(tree.planes))
     displaced = 0 if rows <= _spare(tree, shape) else _whole_cages(tree, rows) * tree.split
     if displaced >= shape.positions:
         raise DesignError(
