@@ -284,7 +284,7 @@ def test_a_limit_that_cannot_be_is_a_finding(capsys: pytest.CaptureFixture[str])
             "error: grow: no such bundle\n"
             "  way out: did you mean growth? the bundles are procurement, pre-install, growth\n",
         ),
-        (("--ignore", "NET3"), "error: NET3: no such rule\n  way out: did you mean NET302, NET301, NET003?\n"),
+        (("--ignore", "NET3"), "error: NET3: no such rule\n  way out: did you mean NET302, NET301, NET203?\n"),
     ],
 )
 def test_wrong_options_of_check_are_named(
