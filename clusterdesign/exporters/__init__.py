@@ -14,7 +14,7 @@ from clusterdesign.design import Design
 from clusterdesign.errors import DesignError
 from clusterdesign.exporters.fileset import FileSet
 from clusterdesign.exporters.installed import installed
-from clusterdesign.exporters.sheets import bom_files, cabling_files
+from clusterdesign.exporters.sheets import bom_files, cabling_files, site_files
 from clusterdesign.exporters.texts import design_file, findings_files
 from clusterdesign.rules import Report
 from clusterdesign.tables.i18n import words
@@ -47,6 +47,7 @@ EXPORTERS: Mapping[str, Exporter] = MappingProxyType(
         "findings": lambda _, report, __: findings_files(report),
         "cabling": lambda design, _, lang: cabling_files(design, lang),
         "bom": lambda design, _, lang: bom_files(design, lang),
+        "site": lambda design, _, lang: site_files(design, lang),
         "diagrams": _diagrams,
         "fabric": _fabric,
         "slurm": _slurm,

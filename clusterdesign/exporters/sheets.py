@@ -5,7 +5,7 @@ from __future__ import annotations
 from clusterdesign.design import Design
 from clusterdesign.exporters import csvfile
 from clusterdesign.exporters.fileset import FileSet
-from clusterdesign.tables import Book, bom_book, cabling_book
+from clusterdesign.tables import Book, bom_book, cabling_book, cooling_book, power_book, racks_book
 from clusterdesign.tables.cabling import plan
 from clusterdesign.tables.cabling.label_sheet import label_sheet
 
@@ -26,6 +26,15 @@ def cabling_files(design: Design, lang: str) -> FileSet:
 def bom_files(design: Design, lang: str) -> FileSet:
     """Return ``bom/bom.xlsx`` with all its sheets and ``bom/bom.csv`` with the bill."""
     return _both("bom", bom_book(design), lang)
+
+
+def site_files(design: Design, lang: str) -> FileSet:
+    """Return the workbooks of racks, power and cooling under ``site/``, each with its main sheet as CSV.
+
+    A design that leaves one of them out has no workbook of it.
+    """
+    books = ((racks_book, design.racks), (power_book, design.feeds), (cooling_book, design.heat))
+    return FileSet({}).merged(*(_both("site", book(design), lang) for book, there in books if there))
 
 
 def _both(folder: str, book: Book, lang: str) -> FileSet:

@@ -2,7 +2,10 @@
 
 from clusterdesign.tables.bom import bill_sheet, bom_book
 from clusterdesign.tables.cabling import cable_id, cable_sheet, cabling_book
+from clusterdesign.tables.cooling import cooling_book
 from clusterdesign.tables.i18n import LANGUAGES
+from clusterdesign.tables.power import power_book
+from clusterdesign.tables.racks import racks_book
 from clusterdesign.tables.sheet import Book, Column, Sheet
 from clusterdesign.tables.values import Scalar
 
@@ -17,4 +20,7 @@ __all__ = [
     "cable_id",
     "cable_sheet",
     "cabling_book",
+    "cooling_book",
+    "power_book",
+    "racks_book",
 ]

@@ -22,7 +22,9 @@ def work_order(design: Design, result: Verification) -> Book:
             Column("Found", lambda row: row.what[:2000], width=60),
             Column("To do", lambda row: row.fix[:2000], width=60),
             Column("Done", _empty, width=8),
-            Column("Cables affected", lambda row: ", ".join(path.partition("/")[2] for path in row.cables)[:2000], width=40),
+            Column(
+                "Cables affected", lambda row: ", ".join(path.partition("/")[2] for path in row.cables)[:2000], width=40
+            ),
         ),
     )
     return Book(name="workorder", title=design.name, sheets=(sheet,))

@@ -8,7 +8,7 @@ import pytest
 from clusterdesign.design.records import Tier
 from clusterdesign.errors import DesignError
 from clusterdesign.parts import Confidence, Medium
-from clusterdesign.tables import Book, bom_book, cabling_book
+from clusterdesign.tables import Book, bom_book, cabling_book, cooling_book, power_book, racks_book
 from clusterdesign.tables.bom import CONFIDENCES
 from clusterdesign.tables.bought import SECTIONS, Section
 from clusterdesign.tables.i18n import words
@@ -17,7 +17,7 @@ from tests.tables.small import small_design
 
 def books() -> tuple[Book, ...]:
     design = small_design()
-    return cabling_book(design), bom_book(design)
+    return cabling_book(design), bom_book(design), racks_book(design), power_book(design), cooling_book(design)
 
 
 def test_every_head_and_sheet_name_has_a_russian_one() -> None:

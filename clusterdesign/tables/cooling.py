@@ -1,0 +1,77 @@
+"""Cooling sheets: what each rack gives to air and coolant, what each loop carries, and with a CDU less."""
+
+from __future__ import annotations
+
+from clusterdesign.design import Design
+from clusterdesign.engineering.cooling import LoopLoad, RackHeat, cooling_analysis, dew_point
+from clusterdesign.names import natural_key
+from clusterdesign.tables.sheet import Book, Column, Sheet
+
+
+def cooling_book(design: Design) -> Book:
+    """Return the cooling workbook: racks and loops."""
+    return Book(name="cooling", title=design.name, sheets=(_racks(design), _loops(design)))
+
+
+def _racks(design: Design) -> Sheet[RackHeat]:
+    found = cooling_analysis(design).racks
+    limit = next((hall.rack_limit for hall in design.halls if hall.rack_limit is not None), None)
+    return Sheet(
+        name="Rack cooling",
+        rows=tuple(found[rack] for rack in sorted(found, key=natural_key)),
+        columns=(
+            Column("Rack", lambda row: row.rack.removeprefix("rack/"), width=9),
+            Column("Into air", lambda row: row.air, kind="number", unit="kW", digits=2, width=11, total=True),
+            Column("Rear door", lambda row: row.door, kind="number", unit="kW", digits=2, width=11, total=True),
+            Column(
+                "Left to the hall", lambda row: row.residual, kind="number", unit="kW", digits=2, width=13, total=True
+            ),
+            Column("Allowed", lambda _: limit, kind="number", unit="kW", digits=1, width=11),
+            Column("Air flow", lambda row: row.volume, kind="number", unit="m3/h", digits=0, width=11, total=True),
+            Column("Into coolant", lambda row: row.liquid, kind="number", unit="kW", digits=2, width=12, total=True),
+            Column("Heat unknown", lambda row: ", ".join(row.unknown), width=50),
+        ),
+    )
+
+
+def _loops(design: Design) -> Sheet[LoopLoad]:
+    dew = [dew_point(hall.inlet.to("°C"), hall.humidity) for hall in design.halls]
+
+    def supply(row: LoopLoad) -> float | None:
+        return None if row.loop.supply is None else row.loop.supply.to("°C")
+
+    def back(row: LoopLoad) -> float | None:
+        found = supply(row)
+        return None if found is None else found + row.loop.rise
+
+    def spare(row: LoopLoad) -> str:
+        found = row.holds(1)
+        return "not known" if found is None else "holds" if found else "does not hold"
+
+    def all_of(row: LoopLoad, value: float | None) -> float | None:
+        return None if value is None else value * len(row.loop.cdus)
+
+    return Sheet(
+        name="Loops",
+        rows=tuple(cooling_analysis(design).loops.values()),
+        columns=(
+            Column("Loop", lambda row: row.loop.path, width=12),
+            Column("CDUs", lambda row: len(row.loop.cdus), kind="integer", width=7),
+            Column("Spare", lambda row: row.loop.spare, kind="integer", width=8),
+            Column("Nodes", lambda row: len(row.devices), kind="integer", width=8),
+            Column("Coolant", lambda row: row.loop.coolant, width=9),
+            Column("Heat", lambda row: row.heat, kind="number", unit="kW", digits=1, width=9, total=True),
+            Column("Capacity", lambda row: all_of(row, row.capacity), kind="number", unit="kW", digits=0, width=10),
+            Column("Flow", lambda row: row.flow, kind="number", unit="L/min", digits=1, width=9, total=True),
+            Column(
+                "Pumps give", lambda row: all_of(row, row.flow_limit), kind="number", unit="L/min", digits=0, width=10
+            ),
+            Column("Supply temperature", supply, kind="number", unit="°C", digits=1, width=13),
+            Column("Return temperature", back, kind="number", unit="°C", digits=1, width=13),
+            Column("Dew point", lambda _: max(dew, default=None), kind="number", unit="°C", digits=1, width=9),
+            Column("Pressure drop", lambda row: row.drop, kind="number", unit="kPa", digits=1, width=10),
+            Column("Head", lambda row: row.head, kind="number", unit="kPa", digits=0, width=9),
+            Column("One CDU lost", spare, kind="word", width=14),
+            Column("Heat unknown", lambda row: len(row.unknown), kind="integer", width=10),
+        ),
+    )
