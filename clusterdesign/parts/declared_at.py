@@ -17,13 +17,17 @@ _PACKAGE = __name__.partition(".")[0]
 def remember(made: Any) -> None:  # any model
     """Keep the line that is making an object: the nearest one that is neither ours nor pydantic's.
 
-    A default that is made while this package is being imported has no such line.
+    A default that is made while this package is being imported has no such line, nor has what is typed at a prompt.
     """
     # The documented way to the caller's line, and the only cheap one.
     frame: FrameType | None = sys._getframe(1)  # noqa: SLF001
     while frame is not None and _is_ours(_module(frame)):
         frame = frame.f_back
-    if frame is not None and not _module(frame).startswith("importlib"):
+    if (
+        frame is not None
+        and not _module(frame).startswith("importlib")
+        and not frame.f_code.co_filename.startswith("<")
+    ):
         vars(made)[_KEY] = (frame.f_code.co_filename, frame.f_lineno)
 
 

@@ -16,10 +16,22 @@ from clusterdesign.testing.mutations.matrix import fresh, kill_matrix
 from clusterdesign.testing.mutations.optics import OPTICS
 from clusterdesign.testing.mutations.parts import PARTS
 from clusterdesign.testing.mutations.power import POWER
+from clusterdesign.testing.mutations.redundancy import REDUNDANCY
 from clusterdesign.testing.mutations.site import SITE
 from clusterdesign.testing.mutations.storage import STORAGE
 
-MUTATIONS: tuple[Mutation, ...] = (*LINKS, *CABLES, *OPTICS, *POWER, *COOLING, *SITE, *STORAGE, *PARTS, *DECISIONS)
+MUTATIONS: tuple[Mutation, ...] = (
+    *LINKS,
+    *REDUNDANCY,
+    *CABLES,
+    *OPTICS,
+    *POWER,
+    *COOLING,
+    *SITE,
+    *STORAGE,
+    *PARTS,
+    *DECISIONS,
+)
 """Every mutation, family by family."""
 
 __all__ = ["MUTATIONS", "Mutation", "drop", "example", "fresh", "kill_matrix", "mutation", "put", "with_part"]

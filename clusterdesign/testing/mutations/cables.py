@@ -158,6 +158,14 @@ def _not_cabled(design: Design, code: str, what: str) -> Design:
     return replace(drop(design, design.cable_of[link.path].path), troubles=(*design.troubles, trouble))
 
 
+@mutation("CBL112")
+def a_cable_hardly_bends(design: Design) -> Design:
+    """The copper between leaf and spine needs half a metre to turn round."""
+    cable = _copper(design)
+    design, part = variant(design, cable.part, "stiff", bend_radius=m(0.5))
+    return put(design, replace(cable, part=part.id))
+
+
 def _narrowed(design: Design, share: float) -> Design:
     """Make the fullest tray narrower, so that it is filled by a share."""
     load: dict[str, float] = {}
@@ -202,6 +210,7 @@ CABLES = (
     a_fibre_is_shorter_than_its_optics_bear,
     a_tray_is_too_narrow,
     a_tray_is_rather_narrow,
+    a_cable_hardly_bends,
     a_cable_is_ordered_three_sizes_too_long,
     a_length_is_not_confirmed,
 )

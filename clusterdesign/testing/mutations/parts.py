@@ -43,7 +43,14 @@ def a_switch_is_no_longer_sold(design: Design) -> Design:
     return changed_part(design, next(design.switches("compute")).part, discontinued=True)
 
 
+@mutation("STO104")
+def the_nodes_have_no_drives(design: Design) -> Design:
+    """The node is ordered without a local drive."""
+    return changed_part(design, next(design.nodes()).part, nvme_data=None, nvme_bays=0)
+
+
 PARTS = (
+    the_nodes_have_no_drives,
     a_cable_is_ordered_as_a_transceiver,
     the_weight_of_a_switch_is_unknown,
     the_weight_of_a_switch_is_assumed,

@@ -87,7 +87,7 @@ def the_nodes_need_five_supplies(design: Design) -> Design:
     return changed_part(design, node.part, supplies=supplies.with_(needed=5))
 
 
-@mutation("PWR203")
+@mutation("PWR203", also={"NET204": "the managers hang on it as well"})
 def there_is_one_feed(design: Design) -> Design:
     """Every PDU hangs on feed A, and there is no other."""
     first = design.feeds[0]
