@@ -72,7 +72,8 @@ class Candidate:
         option: platform, nodes and taper.
         outcome: the fastest plan.
         kinds: the fastest plan of every kind.
-        load: bytes that a GPU sends in a step under the fastest plan.
+        loads: bytes that a GPU sends in a step, for each of the kinds.
+        unfit: kinds that do not fit, with the least memory that a plan of theirs needs.
         saving: checkpoint policy.
         days: to train: optimistic, expected, pessimistic.
         capacity: of the shared file system.
@@ -89,7 +90,8 @@ class Candidate:
     option: Option
     outcome: Outcome
     kinds: tuple[Outcome, ...]
-    load: tuple[Load, ...]
+    loads: tuple[tuple[Load, ...], ...]
+    unfit: tuple[tuple[str, MemoryUse], ...]
     saving: Saving
     days: tuple[float, float, float]
     capacity: storage.Capacity
@@ -106,6 +108,11 @@ class Candidate:
     def feasible(self) -> bool:
         """Whether it is what was asked."""
         return not self.problems
+
+    @property
+    def load(self) -> tuple[Load, ...]:
+        """Bytes that a GPU sends in a step under the best plan."""
+        return self.loads[0]
 
     @property
     def compute_racks(self) -> int:
@@ -195,7 +202,8 @@ def _candidate(understood: Understood, option: Option, found: Found, best: Outco
         option=option,
         outcome=best,
         kinds=found.of_each_kind(),
-        load=load_of(understood.work, best, network(option)),
+        loads=tuple(load_of(understood.work, outcome, network(option)) for outcome in found.of_each_kind()),
+        unfit=found.unfit,
         saving=policy,
         days=days,
         capacity=need,

@@ -28,7 +28,7 @@ COMFORT = 0.10
 """Share of the usable memory that should stay free for what no formula counts: a design choice."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, order=True)
 class MemoryUse:
     """Bytes on the GPU that holds most.
 

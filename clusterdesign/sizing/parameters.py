@@ -134,6 +134,16 @@ def _cache(understood: Understood, candidate: Candidate, words: dict[str, str]) 
     return words["all"] if share == 1 else f"{digits(100 * share)} %"
 
 
+def _lost(understood: Understood, candidate: Candidate, words: dict[str, str]) -> str:
+    """Return what the hours that do not train cost, where an hour has a price."""
+    price = understood.task.operations.lost_hour
+    if price is None:
+        return ""
+    low, _, high = candidate.saving.goodput
+    costs = [price * 24 * candidate.days[1] * (1 - share) for share in (high, low)]
+    return words["lost"].format(cost=ordered(costs[0], costs[1], understood.task.prices.currency))
+
+
 def _storage_facts(understood: Understood, candidate: Candidate, words: dict[str, str]) -> dict[str, object]:
     saving, operations = candidate.saving, understood.task.operations
     low, _, high = saving.goodput
@@ -153,5 +163,6 @@ def _storage_facts(understood: Understood, candidate: Candidate, words: dict[str
         "interval": hours(saving.interval),
         "block": hours(saving.block),
         "goodput": ordered(100 * low, 100 * high, "%"),
+        "lost": _lost(understood, candidate, words),
         "failure": hours(saving.failure),
     }

@@ -13,6 +13,7 @@ from clusterdesign.sizing.parameters import nine_parameters
 from clusterdesign.sizing.printing import digits, hours, ordered, rate, size
 from clusterdesign.sizing.propose import Proposal
 from clusterdesign.sizing.search import Outcome
+from clusterdesign.sizing.traffic import Load
 from clusterdesign.sizing.understood import Understood
 
 KINDS = 6
@@ -81,13 +82,17 @@ def _candidate(understood: Understood, candidate: Candidate, lang: str) -> Itera
     answers = nine_parameters(understood, candidate, lang)
     yield from table([(one.parameter, one.said, one.answer) for one in answers])
     yield f"  plans, the fastest of each kind ({len(candidate.kinds)} kinds fit):"
-    rows = [_plan(outcome) for outcome in candidate.kinds[:KINDS]]
-    yield from table(rows, ("kind", "plan", "step", "MFU", "free", "limited by"), indent=4)
-    loads = ", ".join(f"{load.name} {size(load.fabric)}" for load in candidate.load if load.fabric)
-    yield f"  over InfiniBand, a GPU and a step: {loads or 'nothing'}"
+    pairs = zip(candidate.kinds[:KINDS], candidate.loads, strict=False)
+    heads = ("kind", "plan", "step", "MFU", "free", "limited by", "InfiniBand, a GPU and a step")
+    yield from table([_plan(outcome, load) for outcome, load in pairs], heads, indent=4)
+    if candidate.unfit:
+        told = ", ".join(f"{kind} ({size(memory.total)})" for kind, memory in candidate.unfit[:KINDS])
+        more = len(candidate.unfit) - KINDS
+        yield f"    do not fit: {told}{f' and {more} more' if more > 0 else ''}"
 
 
-def _plan(outcome: Outcome) -> tuple[str, ...]:
+def _plan(outcome: Outcome, load: tuple[Load, ...]) -> tuple[str, ...]:
+    sent = ", ".join(f"{one.name} {size(one.fabric)}" for one in load if one.fabric)
     return (
         outcome.plan.kind,
         str(outcome.plan),
@@ -95,6 +100,7 @@ def _plan(outcome: Outcome) -> tuple[str, ...]:
         f"{100 * outcome.mfu:.0f} %",
         f"{100 * outcome.memory.free:.0f} %",
         outcome.limited_by,
+        sent or "nothing",
     )
 
 

@@ -73,11 +73,13 @@ class Found:
         ranked: plans that fit, those with a tenth of the memory free before the others, then the fastest first.
         tried: plans whose memory was computed.
         nearest: of the plans that do not fit, the one that lacks least, with its memory; None where none was tried.
+        unfit: by kind of which no plan fits, the least memory that one needs.
     """
 
     ranked: tuple[Outcome, ...]
     tried: int
     nearest: tuple[Plan, MemoryUse] | None = None
+    unfit: tuple[tuple[str, MemoryUse], ...] = ()
 
     @property
     def best(self) -> Outcome | None:
@@ -135,7 +137,7 @@ class _Search:
     outcomes: list[Outcome] = field(default_factory=list)
     layers: dict[tuple[object, ...], LayerTime] = field(default_factory=dict)
     tried: int = 0
-    nearest: tuple[Plan, MemoryUse] | None = None
+    least: dict[str, tuple[Plan, MemoryUse]] = field(default_factory=dict)
 
     def try_layout(self, layout: Plan) -> None:
         """Try micro-batches and recomputation; what is kept is only recomputed where it does not fit."""
@@ -153,8 +155,10 @@ class _Search:
         work = self.work
         self.tried += 1
         memory = memory_use(work.model, work.sequence, plan, self.gpu, micro_batches=count, kind=work.kind)
-        if not memory.fits and (self.nearest is None or memory.total < self.nearest[1].total):
-            self.nearest = (plan, memory)
+        if not memory.fits:
+            known = self.least.get(plan.kind)
+            if known is None or memory.total < known[1].total:
+                self.least[plan.kind] = (plan, memory)
         return memory.fits
 
     def _time(self, plan: Plan) -> None:
@@ -199,4 +203,7 @@ def search(work: Work, gpu: Accelerator, network: Network) -> Found:
     for layout in layouts(work, network):
         running.try_layout(layout)
     ranked = sorted(running.outcomes, key=lambda outcome: (outcome.memory.tight, outcome.step.total, outcome.plan))
-    return Found(tuple(ranked), running.tried, running.nearest)
+    fitting = {outcome.plan.kind for outcome in ranked}
+    unfit = sorted((kind, memory) for kind, (_, memory) in running.least.items() if kind not in fitting)
+    nearest = min(running.least.values(), key=lambda pair: (pair[1].total, pair[0]), default=None)
+    return Found(tuple(ranked), running.tried, nearest, tuple(unfit))
