@@ -41,6 +41,12 @@ def _slurm(design: Design, _: Report, __: str) -> FileSet:
     return slurm_files(design)
 
 
+def _acceptance(design: Design, _: Report, lang: str) -> FileSet:
+    from clusterdesign.exporters.acceptance import acceptance_files  # noqa: PLC0415  # likewise
+
+    return acceptance_files(design, lang)
+
+
 EXPORTERS: Mapping[str, Exporter] = MappingProxyType(
     {
         "design": lambda design, _, __: design_file(design),
@@ -51,6 +57,7 @@ EXPORTERS: Mapping[str, Exporter] = MappingProxyType(
         "diagrams": _diagrams,
         "fabric": _fabric,
         "slurm": _slurm,
+        "acceptance": _acceptance,
     }
 )
 """Every exporter by name, in the order in which they run."""
