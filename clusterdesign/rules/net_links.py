@@ -85,7 +85,9 @@ def link_without_cable(design: Design) -> Iterator[Hit]:
     # Where no cable could be chosen, or a port does not exist, that is the finding; the missing cable follows.
     excused = {trouble.path for trouble in design.troubles}
     for link in design.links:
-        if link.path in found.cables_of or not excused.isdisjoint((link.path, link.a.device, link.b.device)):
+        if link.path in found.cables_of or not excused.isdisjoint(
+            (link.path, link.fabric, link.a.device, link.b.device)
+        ):
             continue
         if found.port(link.a) is not None and found.port(link.b) is not None:
             yield Hit(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -26,17 +25,13 @@ def lay_cables(draft: Draft) -> None:
     means = Means(
         Offer(draft.catalog, discontinued=policy.allow_discontinued), policy, Runs(draft), dict(draft.seating.nodes())
     )
-    by_fabric: dict[str, list[Wire]] = defaultdict(list)
     found: dict[tuple[str, str], Hole] = {}
-    for link in draft.builder.links.values():
-        wire = _wire(draft, found, link)
-        if wire is not None:
-            by_fabric[link.fabric].append(wire)
-    for wires in by_fabric.values():
-        for members in components(wires):
-            group = _group(draft, means, members)
-            if group is not None:
-                _lay(draft, means, group)
+    # Over all fabrics: a twin cage of a node may serve two planes.
+    wires = (_wire(draft, found, link) for link in draft.builder.links.values())
+    for members in components([wire for wire in wires if wire is not None]):
+        group = _group(draft, means, members)
+        if group is not None:
+            _lay(draft, means, group)
     if draft.cluster.racks is None:
         _report_no_racks(draft)
     else:
