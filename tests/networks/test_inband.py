@@ -82,9 +82,8 @@ class TestInBand:
     def test_a_switch_that_is_too_small_is_told(self) -> None:
         small = catalog.switch("nvidia/msn3700-vs2fc")
         assert len(small.fabric_ports) == 32
-        crowded = cluster(
-            40, tree={"taper": "5:3"}, fabrics=(RailOptimized(switch=NDR, taper="5:3"), InBand(switch=small))
-        )
+        fabrics = (RailOptimized(switch=NDR, taper=Fraction(5, 3)), InBand(switch=small))
+        crowded = cluster(40, fabrics=fabrics)
         with pytest.raises(DesignError, match="a unit of 40 nodes does not fit 32 ports"):
             elaborate(crowded)
 
