@@ -36,9 +36,12 @@ def lay_out(draft: Draft) -> None:
 
 
 def _place_nodes(draft: Draft, floor: Floor) -> None:
+    shared = not floor.network_column and draft.cluster.fabrics
+    mixed = {floor.network(unit) for unit in range(1, draft.seating.units + 1)} if shared else set()
     for path, seat in draft.seating.nodes():
         where, place = floor.compute(seat)
-        rack = _rack(draft, floor, where, "compute", limit=floor.policy.limit(seat.group))
+        role: RackRole = "mixed" if where in mixed else "compute"
+        rack = _rack(draft, floor, where, role, limit=floor.policy.limit(seat.group))
         below = _cdu_height(draft) if draft.node_part(path).liquid is not None else 0
         height = _height(draft, path)
         if height is None:
@@ -67,7 +70,11 @@ def _place_unit(draft: Draft, floor: Floor, unit: int) -> None:
         paths += [device.path for device in switches if device.unit is None]
     if not paths:
         return
-    rack = _rack(draft, floor, floor.network(unit), "network" if floor.network_column else "mixed")
+    if floor.network_column:
+        rack = _rack(draft, floor, floor.network(unit), "network")
+    else:
+        limit = floor.policy.limit(draft.seating.group_of(unit))
+        rack = _rack(draft, floor, floor.network(unit), "mixed", limit=limit)
     u = floor.top
     for path in paths:
         u = _place_below(draft, path, rack.path, u)

@@ -7,6 +7,7 @@ from fractions import Fraction
 
 import pytest
 
+from clusterdesign import catalog
 from clusterdesign.design import Cable, Design
 from clusterdesign.elaboration import elaborate
 from clusterdesign.errors import DesignError
@@ -239,3 +240,11 @@ class TestLengths:
         design = elaborate(cluster(9, racks=racks(), cabling=Cabling(loop=m(loop))))
         cable = design.cable_of["link/compute/leaf/su1-r1:17/1"]
         assert (str(cable.length), cable.why) == (bought, why)
+
+    @pytest.mark.xfail(reason="a rack taller than the default of 2.2 m ends there", strict=True)
+    def test_a_taller_rack_does_not_make_a_run_shorter(self) -> None:
+        """The leaf at U50 of a 52U rack is at 2.22 m, so the rack is no 2.2 m high, whatever the default says."""
+        tall = racks().with_(part=catalog.rack("generic/52u-800x1200"))
+        link = "link/gpu/001:OSFP4P2"
+        runs = [elaborate(cluster(9, racks=row)).cable_of[link].run for row in (racks(), tall)]
+        assert runs[1] >= runs[0]

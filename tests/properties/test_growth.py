@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -36,7 +37,6 @@ def first_of_last_unit(design: Design) -> int:
         counts=st.integers(1, 48),
         whole_units=st.just(False),
         racked=st.just(True),
-        networks=st.just("own-rack"),
         removals=st.just(0),
     ),
     st.data(),
@@ -57,7 +57,6 @@ def test_growth_within_a_unit_of_a_fat_tree(cluster: Cluster, data: st.DataObjec
         managers=st.just(0),
         storage=st.just(False),
         racked=st.just(True),
-        networks=st.just("own-rack"),
         removals=st.just(0),
     ),
     st.data(),
@@ -118,6 +117,24 @@ class TestSplitters:
     def test_a_cable_that_changes_otherwise_is_a_loss(self) -> None:
         short, long = splitters(3), splitters(4, end="3 m", loop="2 m")
         assert any(sentence.startswith("cables: ") for sentence in lost_by_growth(short, long))
+
+
+@pytest.mark.xfail(reason="a splitter fibre is not yet bought long enough for the seat of its parked tail", strict=True)
+def test_a_splitter_fibre_is_long_enough_for_the_seat_to_come() -> None:
+    """NDR200: one port of a leaf, split, serves two nodes; the fibre of the first waits for the second."""
+
+    def built(count: int) -> Design:
+        adapter = catalog.hca("nvidia/mcx75310aas-heat")
+        return elaborate(
+            Cluster(
+                name="split",
+                nodes=Nodes(part=catalog.node("supermicro/sys-821ge-tnhr"), hca=adapter, count=count),
+                fabrics=(RailOptimized(switch=catalog.switch("nvidia/mqm9700-ns2f"), split=2, nodes_per_unit=64),),
+                racks=RackRow(part=catalog.rack("generic/48u-800x1200"), nodes_per_rack=1),
+            )
+        )
+
+    assert lost_by_growth(built(33), built(34)) == []
 
 
 def test_growth_that_adds_spines_is_not_silent() -> None:
