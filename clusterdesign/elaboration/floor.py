@@ -14,7 +14,7 @@ from clusterdesign.site import RackRow
 _TWO = 2
 """Levels of a fabric of leaves and spines."""
 
-_CORE_BOTTOM = 2
+CORE_BOTTOM = 2
 """Rack units at the bottom of a core rack that are kept for its own out-of-band switch and a blank."""
 
 Place = tuple[int, int]
@@ -211,7 +211,7 @@ def pod_middle(plan: TreePlan, pod: int, units: int) -> int:
 
 def _pack(stacks: Mapping[int, Stack], policy: RackRow) -> dict[int, tuple[Stack, ...]]:
     """Deal each row's devices over racks, in order, none split."""
-    capacity = rack_height(policy.part) - policy.top_free - _CORE_BOTTOM
+    capacity = rack_height(policy.part) - policy.top_free - CORE_BOTTOM
     packed: dict[int, tuple[Stack, ...]] = {}
     for row, stack in stacks.items():
         racks: list[Stack] = [[]]

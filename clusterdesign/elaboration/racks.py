@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from clusterdesign.design.records import Placement, Rack, RackRole
 from clusterdesign.elaboration.draft import Draft
-from clusterdesign.elaboration.floor import Floor, Place, Stack, plan_floor, rack_path
+from clusterdesign.elaboration.floor import CORE_BOTTOM, Floor, Place, Stack, plan_floor, rack_path
 from clusterdesign.elaboration.services import service_stack
 from clusterdesign.errors import DesignError
 from clusterdesign.names import natural_sorted
@@ -102,23 +102,32 @@ def _place_below(draft: Draft, path: str, rack: str, top: int) -> int:
 
 
 def _place_managers(draft: Draft, floor: Floor) -> None:
-    """Place each fabric manager in another rack where there is one: network rack, then core or compute racks.
+    """Place each fabric manager in another rack where there is one: network rack, then core, else compute racks.
 
     The two of a pair must not share rack and feeds (the usual rule for redundant managers); they stand below what
-    is there.
+    is there, and below what is to come, so that growth moves none.
     """
-    free: dict[str, int] = {}
-    for placement in draft.builder.placements.values():
-        if draft.builder.devices[placement.device].kind == "switch" and placement.u > 1:
-            free[placement.rack] = min(free.get(placement.rack, floor.top), placement.u - 1)
-    home = rack_path(floor.network(1))
-    others = [path for path, rack in draft.builder.racks.items() if path != home and rack.role != "compute"]
-    others += [path for path, rack in draft.builder.racks.items() if path != home and rack.role == "compute"]
-    racks = [home, *others]
+    home = floor.network(1)
+    free = {rack_path(home): _lowest(draft, floor, rack_path(home))}
+    core = floor.core.get(floor.row((floor.units + 1) // 2), ())
+    for number, stack in reversed(list(enumerate(core))):
+        top = floor.top - sum(height for _, height in stack)
+        if top >= 2 * CORE_BOTTOM:
+            free[_rack(draft, floor, floor.core_rack(floor.row((floor.units + 1) // 2), number), "network").path] = top
+    compute = (path for path, rack in draft.builder.racks.items() if rack.role == "compute" and path not in free)
+    free |= dict.fromkeys(compute, floor.top)
+    racks = list(free)
     for plan in draft.trees.values():
         for index in range(plan.managers.count if plan.managers else 0):
             rack = racks[index % len(racks)]
-            free[rack] = _place_below(draft, plan.manager(index), rack, free.get(rack, floor.top))
+            free[rack] = _place_below(draft, plan.manager(index), rack, free[rack])
+
+
+def _lowest(draft: Draft, floor: Floor, rack: str) -> int:
+    """Return the rack unit below the switches of a rack; one at U1 does not count."""
+    devices = draft.builder.devices
+    switches = (place for place in draft.builder.placements.values() if devices[place.device].kind == "switch")
+    return min((place.u - 1 for place in switches if place.rack == rack and place.u > 1), default=floor.top)
 
 
 def _apply_pins(draft: Draft) -> None:

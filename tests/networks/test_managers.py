@@ -16,6 +16,7 @@ from clusterdesign.errors import DesignError
 from clusterdesign.fabric import Managers, Partition, RailOptimized
 from clusterdesign.rules import check
 from clusterdesign.site import Feeds
+from clusterdesign.testing.invariants import lost_by_growth
 from clusterdesign.testing.strategies import made_up_node, made_up_switch
 from tests.elaboration.clusters import CX7, ETHERNET, H100, NDR, PDU, UFM, cluster, racks
 
@@ -91,6 +92,18 @@ class TestAppliances:
 
     def test_eight_nodes_and_two_managers_need_two_levels(self) -> None:
         assert managed(8).fabrics[0].levels == 2
+
+
+class TestGrowth:
+    @pytest.mark.parametrize(("before", "after"), [(20, 31), (20, 63), (31, 127), (127, 300)])
+    def test_managers_stay_where_they_are(self, before: int, after: int) -> None:
+        tree = {"managers": Managers(part=UFM, share_cage=True), "grow_to": after}
+        small, large = (
+            elaborate(cluster(count, tree=tree, racks=racks(), power=Feeds(count=2, pdu=PDU)))
+            for count in (before, after)
+        )
+        assert lost_by_growth(small, large) == []
+        assert len({small.placement[device.path].rack for device in managers(small, "compute")}) == 2
 
 
 class TestErrors:
