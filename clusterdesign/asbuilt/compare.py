@@ -154,7 +154,7 @@ def _notes(fabrics: tuple[Subnet, ...], shown: tuple[Subnet, ...], dump: Dump, f
     inside = sum(1 for node in dump.nodes.values() if node.aggregation)
     if inside:
         yield f"{inside} aggregation nodes inside switches were left out"
-    yield from (f"the dump contradicts itself: {text}" for text in dump.conflicts)
+    yield from (f"of the dump: {text}" for text in dump.conflicts)
     if dump.skipped_count:
         yield f"{dump.skipped_count} lines could not be read"
         yield from dump.skipped

@@ -13,6 +13,9 @@ Socket: TypeAlias = tuple[int, int]
 KEPT = 20
 """Lines that could not be read and are shown; the others are only counted, so that memory stays bounded."""
 
+MOST = 2_000_000
+"""Ports that are kept: twenty times those of the largest fabric on the lists; what comes after is told, not kept."""
+
 LONGEST = 1000
 """Characters of a line that are looked at: no line of the tools is longer, and no other file is to fill memory."""
 
@@ -96,6 +99,9 @@ class Dump:
 
     def connect(self, a: Socket, b: Socket, speed: Speed | None) -> None:
         """Add a link as one of its ends reports it; the other end must agree where it reports it too."""
+        if len(self.far) >= MOST:
+            self.conflict(f"it holds more than {MOST} ports; the rest was left out")
+            return
         for here, there in ((a, b), (b, a)):
             known = self.far.setdefault(here, there)
             if known != there:
@@ -104,8 +110,8 @@ class Dump:
                 self.speed.setdefault(here, speed)
 
     def conflict(self, text: str) -> None:
-        """Record that the dump contradicts itself."""
-        if len(self.conflicts) < KEPT:
+        """Record, once, that the dump contradicts itself or is too large."""
+        if len(self.conflicts) < KEPT and text not in self.conflicts:
             self.conflicts.append(text)
 
     def name(self, guid: int) -> str:

@@ -63,7 +63,7 @@ class Teller:
             kind,
             _cables(ring),
             self._owner(ends[0]),
-            f"{'two' if len(ring) == _PAIR else len(ring)} cables are exchanged: "
+            f"the plugs of {len(ring)} links are exchanged: "
             + "; ".join(f"{_cable(wire)} belongs from {self._end(wire.a)} to {self._end(wire.b)}" for wire in ring),
             f"exchange the plugs at {' and '.join(self._end(end) for end in ends)}",
         )

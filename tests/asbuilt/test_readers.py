@@ -154,6 +154,13 @@ def test_a_guid_that_stands_for_two_nodes_is_told() -> None:
     assert dump.conflicts == ["GUID 0xb8cef60300000000 is adapter 'gpu-1 mlx5_0' and adapter 'gpu-2 mlx5_0'"]
 
 
+def test_a_dump_without_end_does_not_fill_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("clusterdesign.asbuilt.dump.MOST", 100)
+    dump = read_lines(netfile(compute(31, "hdr")).splitlines())
+    assert len(dump.far) <= 101
+    assert dump.conflicts == ["it holds more than 100 ports; the rest was left out"]
+
+
 def test_a_file_that_is_not_there_is_one_error(tmp_path: Path) -> None:
     with pytest.raises(DesignError, match="cannot be read: No such file"):
         read_dump(tmp_path / "none")
