@@ -27,6 +27,7 @@ from clusterdesign.design.records import (
     PortRef,
     Premise,
     Rack,
+    Reservation,
     Route,
     StorageSystem,
     Transceiver,
@@ -69,6 +70,7 @@ class Builder:
         self.loops: dict[str, Loop] = {}
         self.fittings: dict[str, Fitting] = {}
         self.premises: list[Premise] = []
+        self.reservations: list[Reservation] = []
         self.deviations: list[Deviation] = []
         self.notes: list[Note] = []
         self.troubles: list[Trouble] = []
@@ -299,6 +301,7 @@ class Builder:
             loops=_by_path(self.loops.values()),
             fittings=_by_path(self.fittings.values()),
             premises=_sorted(self.premises, lambda premise: f"{premise.path} {premise.field}"),
+            reservations=_sorted(self.reservations, lambda reservation: reservation.path),
             deviations=tuple(self.deviations),
             notes=_sorted(self.notes, lambda note: note.path),
             troubles=_sorted(self.troubles, lambda trouble: trouble.path),

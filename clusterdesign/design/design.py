@@ -31,6 +31,7 @@ from clusterdesign.design.records import (
     PortRef,
     Premise,
     Rack,
+    Reservation,
     Route,
     StorageSystem,
     Transceiver,
@@ -61,6 +62,7 @@ class Design:
         name: name of the cluster.
         parts: every part in use, by id; the design carries them, so it needs no catalogue to be read.
         premises: numbers of the site that are defaults and not declared.
+        reservations: places that are kept free for devices to come.
         notes: reasons, printed by ``explain``.
         troubles: what elaboration could not do; rules report it.
         waivers: findings that are accepted, with the reason.
@@ -92,6 +94,7 @@ class Design:
     loops: tuple[Loop, ...] = ()
     fittings: tuple[Fitting, ...] = ()
     premises: tuple[Premise, ...] = ()
+    reservations: tuple[Reservation, ...] = ()
     storage: tuple[StorageSystem, ...] = ()
     deviations: tuple[Deviation, ...] = ()
     notes: tuple[Note, ...] = ()

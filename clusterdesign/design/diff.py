@@ -108,6 +108,7 @@ _IDENTITY: dict[str, tuple[str, ...]] = {
     "loops": ("path",),
     "fittings": ("path",),
     "premises": ("path", "field"),
+    "reservations": ("path",),
     "parts": ("id",),
     "deviations": ("kind", "where"),
     "notes": ("path",),

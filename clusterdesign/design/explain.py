@@ -18,7 +18,9 @@ from clusterdesign.design.records import (
     Device,
     End,
     Feed,
+    Fitting,
     Link,
+    Loop,
     PortRef,
     Rack,
     Route,
@@ -157,6 +159,9 @@ class _Explainer:
         yield Section(
             "Holds", tuple((f"U{p.u}" if p.u else "beside", f"{p.device}, {p.height_u} U, {p.face}") for p in inside)
         )
+
+        kept = (place for place in self.design.reservations if place.rack == rack.path)
+        yield Section("Kept free", tuple((f"U{place.u}", f"{place.path}, {place.because}") for place in kept))
 
     def _link(self, link: Link) -> Iterator[Section]:
         yield Section("Ends", (("a", self._stands(link.a)), ("b", self._stands(link.b)), ("speed", str(link.speed))))

@@ -513,6 +513,25 @@ class Premise:
 
 
 @dataclass(frozen=True, slots=True)
+class Reservation:
+    """A place that is kept free for a device to come.
+
+    Attributes:
+        path: the path that the device will have.
+        rack: path of the rack; it need not stand there yet.
+        u: lowest rack unit.
+        because: what it is kept for.
+    """
+
+    path: str
+    part: str
+    rack: str
+    u: int
+    height_u: int
+    because: str
+
+
+@dataclass(frozen=True, slots=True)
 class Note:
     """Why a component is as it is: one line, printed by ``explain``."""
 
@@ -560,6 +579,7 @@ __all__ = [
     "Premise",
     "Rack",
     "RackRole",
+    "Reservation",
     "Role",
     "Route",
     "StorageSystem",

@@ -17,6 +17,7 @@ from clusterdesign.elaboration.inband import add_inband, link_inband
 from clusterdesign.elaboration.management import add_management, link_management
 from clusterdesign.elaboration.power import add_pdus, plug_supplies
 from clusterdesign.elaboration.racks import lay_out, plan_racks
+from clusterdesign.elaboration.reserving import reserve_places
 from clusterdesign.elaboration.seating import Seating
 from clusterdesign.elaboration.services import add_services
 from clusterdesign.elaboration.trees import add_nodes, add_switches, link_trees
@@ -63,6 +64,7 @@ PHASES: tuple[Phase, ...] = (
     add_inband,
     add_management,
     lay_out,
+    reserve_places,
     add_pdus,
     add_cooling,
     plug_supplies,

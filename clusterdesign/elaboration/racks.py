@@ -42,7 +42,7 @@ def _place_nodes(draft: Draft, floor: Floor) -> None:
         where, place = floor.compute(seat)
         role: RackRole = "mixed" if where in mixed else "compute"
         rack = _rack(draft, floor, where, role, limit=floor.policy.limit(seat.group))
-        below = _cdu_height(draft) if draft.node_part(path).liquid is not None else 0
+        below = cdu_height(draft) if draft.node_part(path).liquid is not None else 0
         height = _height(draft, path)
         if height is None:
             part = draft.builder.devices[path].part
@@ -51,7 +51,7 @@ def _place_nodes(draft: Draft, floor: Floor) -> None:
         draft.builder.place(Placement(path, rack.path, below + 1 + place * height, height))
 
 
-def _cdu_height(draft: Draft) -> int:
+def cdu_height(draft: Draft) -> int:
     """Return the rack units that an in-rack CDU takes at the bottom of a rack with liquid-cooled nodes."""
     cooling = draft.cluster.cooling
     if isinstance(cooling, LiquidCooled) and cooling.cdu.form == "in-rack":

@@ -8,12 +8,14 @@ from dataclasses import dataclass
 from clusterdesign.design import Design, Placement
 from clusterdesign.engineering.racks import RackLoad, foot, rack_loads
 from clusterdesign.names import natural_key
+from clusterdesign.tables.reservations import reservation_sheet
 from clusterdesign.tables.sheet import Book, Column, Sheet
 
 
 def racks_book(design: Design) -> Book:
-    """Return the rack workbook: racks and their elevations."""
-    return Book(name="racks", title=design.name, sheets=(_racks(design), _elevations(design)))
+    """Return the rack workbook: racks, their elevations, and the places kept free, where there are any."""
+    kept = (reservation_sheet(design),) if design.reservations else ()
+    return Book(name="racks", title=design.name, sheets=(_racks(design), _elevations(design), *kept))
 
 
 def _racks(design: Design) -> Sheet[RackLoad]:
