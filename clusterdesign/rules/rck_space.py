@@ -207,4 +207,6 @@ def rack_full(design: Design) -> Iterator[Hit]:
     return troubles(design, RACK_FULL)
 
 
-RCK_SPACE = (device_not_placed, u_overlap, outside_rack, wrong_height, device_too_deep, rack_full)
+RCK_SPACE = (device_not_placed, u_overlap, outside_rack, wrong_height, device_too_deep)
+
+RCK_FULL = (rack_full,)

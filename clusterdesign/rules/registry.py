@@ -25,7 +25,8 @@ from clusterdesign.rules.pwr_load import PWR_LOAD
 from clusterdesign.rules.pwr_loss import PWR_LOSS
 from clusterdesign.rules.pwr_outlets import PWR_OUTLETS
 from clusterdesign.rules.rck_load import RCK_LOAD
-from clusterdesign.rules.rck_space import RCK_SPACE
+from clusterdesign.rules.rck_site import RCK_AIR, RCK_BALANCE, RCK_LIMITS
+from clusterdesign.rules.rck_space import RCK_FULL, RCK_SPACE
 from clusterdesign.rules.rule import Rule
 from clusterdesign.rules.sto import STO
 
@@ -53,7 +54,11 @@ RULES: tuple[Rule, ...] = (
     *CLG_LOSS,
     *CLG_HYGIENE,
     *RCK_SPACE,
+    *RCK_AIR,
+    *RCK_FULL,
     *RCK_LOAD,
+    *RCK_LIMITS,
+    *RCK_BALANCE,
     *STO,
     *CAT,
     *INT,

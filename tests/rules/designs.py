@@ -74,6 +74,7 @@ NODE = Node(
     power=Draw(maximum=kW(1)),
     supplies=SUPPLIES,
     inlet_max=Temperature.of(30, "°C"),
+    airflow="front-to-rear",
     liquid=Liquid(
         captured=0.7,
         supply_max=Temperature.of(40, "°C"),
@@ -97,6 +98,7 @@ SWITCH = Switch(
     part_number="SWITCH",
     fabric="infiniband",
     managed=True,
+    airflow="P2C",
     size=Size(height_u=1, depth=mm(600)),
     weight=kg(15),
     power=Draw(maximum=kW(1)),
@@ -121,6 +123,7 @@ OOB = Switch(
     vendor="Test",
     part_number="OOB",
     fabric="ethernet",
+    airflow="P2C",
     size=Size(height_u=1, depth=mm(400)),
     weight=kg(5),
     power=Draw(maximum=kW(1)),
@@ -366,7 +369,20 @@ def sound() -> Design:
             Fabric("oob", "ethernet", levels=0, rails=0, nodes_per_unit=4, node_role="oob"),
         ),
         devices=devices,
-        racks=tuple(Rack(f"rack/A{n}", RACK.id, 1, n, m(0.8) * (n - 1), m(0), "mixed") for n in (1, 2)),
+        racks=tuple(
+            Rack(
+                f"rack/A{n}",
+                RACK.id,
+                1,
+                n,
+                m(0.8) * (n - 1),
+                m(0),
+                "mixed",
+                power_limit=kW(20),
+                floor_limit=Pressure.of(12, "kPa"),
+            )
+            for n in (1, 2)
+        ),
         placements=tuple(placements),
         links=(*(made for made, _ in down), *(made for pair, _ in up for made in pair), *(made for made, _ in oob)),
         transceivers=tuple(modules),
@@ -455,6 +471,7 @@ def with_manager(switch: str, port: str) -> Design:
         name="Manager",
         vendor="Test",
         part_number="MANAGER",
+        airflow=NODE.airflow,
         size=NODE.size,
         weight=NODE.weight,
         power=NODE.power,
@@ -515,3 +532,9 @@ def looped(**changes: Any) -> Design:
 def aired(**changes: Any) -> Design:
     """Return the sound design with something changed on its hall."""
     return replace(sound(), halls=(replace(HALL, **changes),))
+
+
+def standing(**changes: Any) -> Design:
+    """Return the sound design with something changed on both racks."""
+    design = sound()
+    return replace(design, racks=tuple(replace(rack, **changes) for rack in design.racks))

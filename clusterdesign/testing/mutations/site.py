@@ -8,7 +8,7 @@ from itertools import pairwise
 from clusterdesign.design import Cord, Design, Placement, Trouble
 from clusterdesign.parts import OutletGroup
 from clusterdesign.testing.mutations.base import changed_part, mutation, put
-from clusterdesign.units import kg, mm
+from clusterdesign.units import Pressure, kg, kW, mm
 
 
 @mutation("RCK001")
@@ -117,7 +117,38 @@ def a_pdu_has_too_few_outlets(design: Design) -> Design:
     return changed_part(design, pdu.part, outlets=outlets)
 
 
+@mutation("RCK006")
+def the_switches_blow_the_wrong_way(design: Design) -> Design:
+    """The switches of the fabric take air in at the hot side."""
+    return changed_part(design, next(design.switches("compute")).part, airflow="C2P")
+
+
+@mutation("RCK103")
+def the_racks_have_thirty_kilowatts(design: Design) -> Design:
+    """Four nodes of 10.2 kW in a rack of 30 kW."""
+    return replace(design, racks=tuple(replace(rack, power_limit=kW(30)) for rack in design.racks))
+
+
+@mutation("RCK104")
+def the_floor_is_weak(design: Design) -> Design:
+    """A floor that bears 5 kPa."""
+    limit = Pressure.of(5, "kPa")
+    return replace(design, racks=tuple(replace(rack, floor_limit=limit) for rack in design.racks))
+
+
+@mutation("RCK301")
+def the_nodes_stand_high(design: Design) -> Design:
+    """The four nodes of a rack stand at its top."""
+    nodes = {node.path for node in design.nodes()}
+    rack = next(p.rack for p in design.placements if p.device in nodes)
+    return put(design, *(replace(p, u=p.u + 16) for p in design.placements if p.device in nodes and p.rack == rack))
+
+
 SITE = (
+    the_switches_blow_the_wrong_way,
+    the_racks_have_thirty_kilowatts,
+    the_floor_is_weak,
+    the_nodes_stand_high,
     a_supply_is_unplugged,
     a_cord_is_for_a_supply_too_many,
     a_pdu_is_not_fed,

@@ -6,6 +6,9 @@ from clusterdesign.design.design import Design
 from clusterdesign.units import kg
 from tests.rules.designs import NODE, OOB, sound, with_part
 
+ALSO = ("RCK104",)
+"""What follows from the same fault."""
+
 
 def triggering() -> Design:
     return with_part(with_part(sound(), NODE.with_(weight=kg(300))), OOB.with_(weight=None))
