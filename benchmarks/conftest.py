@@ -18,7 +18,11 @@ if TYPE_CHECKING:
 Measure = Callable[..., None]
 """Called with the function to measure and, where each round needs fresh arguments, with a maker of them."""
 
-ROUNDS = {32: 9, 128: 5, 256: 4}
+ROUNDS = {32: 9, 128: 5, 256: 3}
+"""By number of nodes, besides one to warm up."""
+
+FEW = {32: 3, 128: 2, 256: 1}
+"""The same for what no goal is set for, without one to warm up."""
 
 
 def cpu_seconds() -> float:
@@ -45,13 +49,18 @@ def measure(benchmark: BenchmarkFixture, nodes: int) -> Measure:
     """Return the function that measures: first time, then on request, in a run that is not timed, peak memory."""
 
     def run(
-        function: Callable[..., object], arguments: Callable[[], tuple[Any, ...]] = tuple, *, memory: bool = False
+        function: Callable[..., object],
+        arguments: Callable[[], tuple[Any, ...]] = tuple,
+        *,
+        memory: bool = False,
+        few: bool = False,
     ) -> None:
         def prepare() -> tuple[tuple[Any, ...], dict[str, Any]]:
             _forget()
             return arguments(), {}
 
-        benchmark.pedantic(function, setup=prepare, rounds=ROUNDS[nodes], warmup_rounds=1)  # type: ignore[no-untyped-call]
+        rounds, warm = (FEW[nodes], 0) if few else (ROUNDS[nodes], 1)
+        benchmark.pedantic(function, setup=prepare, rounds=rounds, warmup_rounds=warm)  # type: ignore[no-untyped-call]
         if memory:
             benchmark.extra_info["peak_bytes"] = _peak(function, arguments())
 

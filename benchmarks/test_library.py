@@ -63,4 +63,4 @@ def test_load_design_json(measure: Measure, nodes: int) -> None:
 @pytest.mark.parametrize("exporter", EXPORTERS)
 def test_export(measure: Measure, nodes: int, exporter: str) -> None:
     report = check(design(nodes))
-    measure(lambda fresh: EXPORTERS[exporter](fresh, report, "en"), lambda: (_fresh(nodes),))
+    measure(lambda fresh: EXPORTERS[exporter](fresh, report, "en"), lambda: (_fresh(nodes),), few=True)
