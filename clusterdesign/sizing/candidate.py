@@ -22,6 +22,13 @@ FAST, SLOW = 0.90, 1.14
 """Measured to predicted time of a step: nine of ten published rows that were predicted blind lie above the first, and
 nine of ten below the second (``tools/blind_prediction.py``)."""
 
+SLOW_EXPERTS = 2.5
+"""The same for mixtures of experts, for which no row is stored: published runs reach 0.12 to 0.35 of the bf16 peak
+(performance summary of Megatron-Bridge; DeepSeek-V3), where the model of a step gives 0.4 to 0.6."""
+
+LEAST_GOODPUT = 0.01
+"""Days are not computed with less: a run that hardly trains is told as a problem."""
+
 ALL_IN = 0.85
 """Share of the calendar that a long run trains at most, at the pessimistic end: 66.9 days of compute in 78.4 for Llama
 3.1 405B (arXiv:2407.21783 and its model card)."""
@@ -174,11 +181,12 @@ def evaluate(understood: Understood, option: Option) -> Candidate | Unfit:
 def _candidate(understood: Understood, option: Option, found: Found, best: Outcome) -> Candidate:
     policy = saving(understood, option.nodes)
     seconds = understood.steps * best.step.total
-    pessimistic, expected, optimistic = policy.goodput
+    pessimistic, expected, optimistic = (max(LEAST_GOODPUT, share) for share in policy.goodput)
+    slow = SLOW_EXPERTS if understood.work.model.experts else SLOW
     days = (
         seconds * FAST / optimistic / DAY,
         seconds / expected / DAY,
-        seconds * SLOW / max(min(pessimistic, ALL_IN), 1e-3) / DAY,
+        seconds * slow / min(pessimistic, ALL_IN) / DAY,
     )
     rated, _ = platforms.rated(option.platform)
     need = storage.capacity(

@@ -6,9 +6,14 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from clusterdesign.sizing import platforms
-from clusterdesign.sizing.candidate import Candidate, Problem
+from clusterdesign.sizing.candidate import LEAST_GOODPUT, Candidate, Problem
 from clusterdesign.sizing.counts import short
+from clusterdesign.sizing.failures import RESTART_SECONDS, with_restart
+from clusterdesign.sizing.printing import hours
 from clusterdesign.sizing.understood import Understood
+
+HALF = 0.5
+"""Share of the time that must train."""
 
 
 def judged(understood: Understood, candidate: Candidate) -> Candidate:
@@ -18,6 +23,7 @@ def judged(understood: Understood, candidate: Candidate) -> Candidate:
 
 def _problems(understood: Understood, candidate: Candidate) -> Iterator[Problem]:
     yield from _time(understood, candidate)
+    yield from _goodput(candidate)
     yield from _power(understood, candidate)
     budget = understood.task.target.budget
     if budget is not None and candidate.cost is not None and candidate.cost > budget:
@@ -44,6 +50,20 @@ def _time(understood: Understood, candidate: Candidate) -> Iterator[Problem]:
         )
 
 
+def _goodput(candidate: Candidate) -> Iterator[Problem]:
+    """Yield a problem where failures and saving leave less than half of the time."""
+    saving = candidate.saving
+    expected = saving.goodput[1]
+    if expected < HALF:
+        best = with_restart(saving.block, saving.failure, RESTART_SECONDS)
+        yield Problem(
+            f"only {100 * expected:.0f} % of the time trains: a checkpoint every {hours(saving.interval)}, a failure"
+            f" every {hours(saving.failure)}",
+            HALF / max(expected, LEAST_GOODPUT),
+            f"a checkpoint every {hours(min(best, saving.failure / 10))}",
+        )
+
+
 def _power(understood: Understood, candidate: Candidate) -> Iterator[Problem]:
     rated, _ = platforms.rated(candidate.option.platform)
     if rated > understood.rack_power:
@@ -62,8 +82,10 @@ def _power(understood: Understood, candidate: Candidate) -> Iterator[Problem]:
 
 
 def span(days: tuple[float, float, float]) -> str:
-    """Print a range of days with two significant digits: ``52 to 78 days``; hours below two days."""
+    """Print a range of days with two significant digits: ``52 to 78 days``; hours and minutes where it is short."""
     low, _, high = days
+    if high < 2 / 24:
+        return f"{_two(low * 1440)} to {_two(high * 1440)} minutes"
     if high < 2:  # noqa: PLR2004  # two days
         return f"{_two(low * 24)} to {_two(high * 24)} hours"
     return f"{_two(low)} to {_two(high)} days"

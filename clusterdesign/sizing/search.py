@@ -173,6 +173,8 @@ class _Search:
             self.layers[key] = layer_time(work.model, work.sequence, plan, machine)
         step = step_time(work.model, work.sequence, work.batch, plan, machine, layer=self.layers[key], kind=work.kind)
         done = flops_per_token(work.model, work.sequence) * work.sequence * work.batch
+        if work.kind == "lora":
+            done *= 2 / 3  # no gradients of the weights
         mfu = done / (step.total * plan.gpus * self.gpu.peak(work.precision))
         self.outcomes.append(Outcome(plan, memory, step, mfu))
 

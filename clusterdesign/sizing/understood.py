@@ -59,7 +59,7 @@ class Understood:
     @property
     def steps(self) -> float:
         """Steps of the run."""
-        return self.tokens / (self.work.sequence * self.work.batch)
+        return max(1.0, self.tokens / (self.work.sequence * self.work.batch))
 
 
 _LARGE = 30e9
@@ -89,6 +89,8 @@ def understand(task: TrainingTask) -> Understood:
     if task.model.name.startswith("dense-"):
         shape = f"{task.model.layers} layers, width {task.model.hidden}, {short(task.model.parameters)} parameters"
         notes.take("model", shape, "a likely shape; give the architecture, which decides the plans that divide it")
+    if task.model.experts:
+        notes.take("model.experts", "2.5 times at the pessimistic end", "no published row is stored to test it")
     data = _data(task, notes)
     for value, *note in _defaults(task):
         if value is None:

@@ -61,6 +61,7 @@ def test_time_is_a_range_and_never_digit_perfect(proposal: Proposal) -> None:
         assert low < expected < high
     assert span((51.87, 60, 77.3)) == "52 to 77 days"
     assert span((0.5, 0.6, 0.8)) == "12 to 19 hours"
+    assert span((0.01, 0.012, 0.02)) == "14 to 29 minutes"
     assert span((12_345, 15_000, 20_000)) == "12,000 to 20,000 days"
 
 
@@ -83,7 +84,9 @@ def test_a_taper_on_rails_costs_a_dense_model_nothing() -> None:
 
 
 def test_a_time_that_no_cluster_reaches_is_answered_with_the_nearest() -> None:
-    found = propose(task(target=Target(time=Duration.parse("2 min")), growth=Growth(gpu="h200", infiniband="ndr")))
+    found = propose(
+        task(target=Target(time=Duration.parse("2 min")), growth=Growth(now=128, gpu="h200", infiniband="ndr"))
+    )
     assert not found.feasible
     assert found.front == ()
     assert found.nearest[0].option.nodes == 128
@@ -99,6 +102,29 @@ def test_a_rack_that_carries_no_node_is_told() -> None:
     (problem,) = found.nearest[0].problems
     assert problem.what == "a node of 10.2 kW stands in no rack of 8 kW"
     assert problem.fix == "racks of 10.2 kW or more"
+
+
+def test_an_interval_longer_than_the_time_between_failures_is_told() -> None:
+    wishes = Operations(interval=Duration.parse("60 d"), failures="high")
+    found = propose(task(growth=Growth(now=16, gpu="h100"), operations=wishes))
+    (problem,) = found.nearest[0].problems
+    assert problem.what.startswith("only 0 % of the time trains: a checkpoint every 60 d, a failure every ")
+    assert problem.fix.startswith("a checkpoint every ")
+
+
+def test_mixtures_of_experts_have_a_wide_range() -> None:
+    experts = {"layers": 32, "hidden": 4096, "heads": 32, "ffn": 14336, "experts": 8, "experts_per_token": 2}
+    asked = TrainingTask.model_validate({"model": experts, "tokens": "1B", "growth": {"now": 8, "gpu": "h100"}})
+    found = propose(asked)
+    low, expected, high = found.nearest[0].days
+    assert high / expected > 2
+    assert low < expected
+    assert found.nearest[0].outcome.plan.ep > 1
+    assert "model.experts" in [assumption.field for assumption in found.understood.assumptions]
+
+
+def test_a_run_of_one_token_takes_one_step() -> None:
+    assert understand(TrainingTask(model="llama-3-8b", tokens=1)).steps == 1  # type: ignore[arg-type]
 
 
 def test_a_hall_and_a_budget_that_are_too_small_are_told() -> None:
@@ -243,7 +269,7 @@ def test_text_and_json_say_the_same(proposal: Proposal) -> None:
 
 # --- wide searches ---------------------------------------------------------------------------------------------
 
-SMALL = {"growth": Growth(gpu="h100", infiniband="ndr")}
+SMALL = {"growth": Growth(now=8)}
 
 
 def test_any_executor_gives_the_same_proposal() -> None:
