@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from clusterdesign.sizing import platforms
-from clusterdesign.sizing.candidate import LEAST_GOODPUT, Candidate, Problem
+from clusterdesign.sizing.candidate import Candidate, Problem
 from clusterdesign.sizing.counts import short
+from clusterdesign.sizing.evaluating import LEAST_GOODPUT
 from clusterdesign.sizing.failures import RESTART_SECONDS, with_restart
 from clusterdesign.sizing.printing import hours
 from clusterdesign.sizing.understood import Understood

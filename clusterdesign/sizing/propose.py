@@ -11,7 +11,8 @@ from typing import TypeAlias
 
 from clusterdesign.errors import DesignError
 from clusterdesign.sizing import platforms
-from clusterdesign.sizing.candidate import Candidate, Option, Unfit, evaluate
+from clusterdesign.sizing.candidate import Candidate, Option, Unfit
+from clusterdesign.sizing.evaluating import evaluate
 from clusterdesign.sizing.judging import judged
 from clusterdesign.sizing.platforms import PLATFORMS
 from clusterdesign.sizing.steptime import nearest_batches

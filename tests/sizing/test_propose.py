@@ -12,9 +12,10 @@ import pytest
 
 from clusterdesign import DesignError, check, elaborate
 from clusterdesign.sizing import report
-from clusterdesign.sizing.candidate import Candidate, Option, evaluate
+from clusterdesign.sizing.candidate import Candidate, Option
 from clusterdesign.sizing.chain import chain_text, compare
 from clusterdesign.sizing.definition import cluster, definition
+from clusterdesign.sizing.evaluating import evaluate
 from clusterdesign.sizing.judging import span
 from clusterdesign.sizing.parameters import nine_parameters
 from clusterdesign.sizing.platforms import PLATFORMS

@@ -9,8 +9,8 @@ import pytest
 from clusterdesign.sizing import flops
 from clusterdesign.sizing.activations import per_layer
 from clusterdesign.sizing.architecture import Architecture
-from clusterdesign.sizing.candidate import FAST, SLOW
 from clusterdesign.sizing.checkpoints import checkpoint_bytes
+from clusterdesign.sizing.evaluating import FAST, SLOW
 from clusterdesign.sizing.fabric_counts import fat_tree
 from clusterdesign.sizing.failures import mean_time_to_failure
 from clusterdesign.sizing.states import state_bytes
