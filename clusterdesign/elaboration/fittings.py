@@ -44,15 +44,15 @@ def _fit_loop(draft: Draft, loop: Loop, devices: list[str]) -> None:
     manifold, hose = builtin.fitting(_MANIFOLD), builtin.fitting(_HOSE)
     coolant = builtin.fitting("generic/pg25-20l" if loop.coolant == "pg25" else "generic/water-20l")
     racks = dict.fromkeys(draft.builder.placements[device].rack for device in devices)
-    litres = len(devices) * _HOSES * (hose.volume or 0)
+    millilitres = len(devices) * _HOSES * (hose.millilitres or 0)
     for rack in racks:
         here = sum(draft.builder.placements[device].rack == rack for device in devices)
         count = ceil(here / (manifold.ports or here))
-        litres += count * (manifold.volume or 0)
+        millilitres += count * (manifold.millilitres or 0)
         why = f"{here} nodes on {manifold.ports} places"
         draft.builder.fit(Fitting(f"manifold/{rack.removeprefix('rack/')}", manifold.id, rack, count, why), manifold)
-    cans = ceil(litres / (coolant.volume or litres or 1))
-    why = f"{litres:.0f} L in hoses and manifolds; CDUs and cold plates come filled or are to be added"
+    cans = ceil(millilitres / (coolant.millilitres or millilitres or 1))
+    why = f"{millilitres / 1000:.1f} L in hoses and manifolds; CDUs and cold plates come filled or are to be added"
     draft.builder.fit(Fitting(f"coolant/{loop.path}", coolant.id, loop.path, cans, why), coolant)
 
 

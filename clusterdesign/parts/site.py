@@ -179,7 +179,7 @@ class FittingPart(Part):
         form: what it is.
         ports: places on a manifold for nodes.
         length: of a hose.
-        volume: coolant in a hose or manifold, or in one can of coolant, litres.
+        millilitres: coolant in a hose or manifold, or in one can of coolant.
         capacity: heat that a rear door takes out of the air.
         flow: flow at which the pressure drop holds.
         pressure_drop: over one of it, at that flow.
@@ -189,7 +189,7 @@ class FittingPart(Part):
     form: Literal["hose", "manifold", "coolant", "rear-door", "blanking-panel"]
     ports: int | None = Field(default=None, ge=1)
     length: Length | None = None
-    volume: float | None = Field(default=None, ge=0)
+    millilitres: int | None = Field(default=None, ge=0)
     capacity: Power | None = None
     flow: Flow | None = None
     pressure_drop: Pressure | None = None
