@@ -3,6 +3,13 @@
 from __future__ import annotations
 
 from importlib.metadata import version as version_of
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from clusterdesign.rules.reference import pages
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
 
 project = "clusterdesign"
 author = "The clusterdesign authors"
@@ -55,3 +62,24 @@ napoleon_google_docstring = True
 napoleon_numpy_docstring = False
 # "Attributes:" of a class and the documented fields themselves would otherwise be two entries of one name.
 napoleon_use_ivar = True
+
+# --- reference: one page for each rule, written from its docstring before every build ---
+
+
+def write_rules(app: Sphinx) -> None:
+    """Write the pages of the rules; a page that has not changed keeps its time, so that it is not built again."""
+    folder = Path(app.srcdir, "reference", "rules")
+    folder.mkdir(exist_ok=True)
+    written = pages()
+    for old in folder.glob("*.md"):
+        if old.name not in written:
+            old.unlink()
+    for name, text in written.items():
+        file = folder / name
+        if not file.is_file() or file.read_text(encoding="utf-8") != text:
+            file.write_text(text, encoding="utf-8")
+
+
+def setup(app: Sphinx) -> None:
+    """Called by Sphinx."""
+    app.connect("builder-inited", write_rules)
