@@ -8,6 +8,7 @@ from typing import TypeAlias
 from clusterdesign.catalog import Catalog, builtin
 from clusterdesign.design import Design, Deviation, OwnLimit, Waiver
 from clusterdesign.design.builder import Builder
+from clusterdesign.design.collector import paused
 from clusterdesign.elaboration.cabling import lay_cables
 from clusterdesign.elaboration.cooling import add_cooling
 from clusterdesign.elaboration.counting import count_trees
@@ -79,6 +80,7 @@ PHASES: tuple[Phase, ...] = (
 """Every phase, in order. Each reads what the ones before it wrote and adds its own."""
 
 
+@paused()
 def elaborate(cluster: Cluster, *, catalog: Catalog | None = None) -> Design:
     """Turn a declaration into a design.
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from datetime import date
 from typing import Any
 
+from clusterdesign.design.collector import paused
 from clusterdesign.design.design import Design
 from clusterdesign.names import natural_key, natural_sorted
 from clusterdesign.plugins import place_of, told
@@ -21,6 +22,7 @@ from clusterdesign.rules.rule import Rule, Value
 from clusterdesign.rules.waiving import judge
 
 
+@paused()
 def check(
     design: Design,
     *,
