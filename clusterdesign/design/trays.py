@@ -42,7 +42,7 @@ class TrayLoad:
 def tray_loads(design: Design) -> tuple[TrayLoad, ...]:
     """Return the load of every piece of tray, in the order of the trays.
 
-    A splitter counts as one cable on the way of its longest tail.
+    A splitter counts as one cable on the way of its first tail.
     """
     on_route: dict[str, Counter[str]] = {}
     for cable in design.cables:

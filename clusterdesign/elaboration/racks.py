@@ -67,7 +67,8 @@ def _place_unit(draft: Draft, floor: Floor, unit: int) -> None:
     switches = [device for device in draft.builder.devices.values() if device.kind == "switch"]
     paths = [device.path for device in switches if device.unit == unit]
     if floor.units == 1:
-        paths += [device.path for device in switches if device.unit is None]
+        # The out-of-band switch of a rack for storage and servers stands in that rack.
+        paths += [device.path for device in switches if device.unit is None and device.role != "oob"]
     if not paths:
         return
     if floor.network_column:

@@ -57,7 +57,7 @@ def _fabric(plan: TreePlan, slack: float) -> Fabric:
         name=plan.fabric,
         protocol=tree.switch.fabric,
         levels=plan.levels,
-        rails=plan.rails,
+        rails=max((port.rail or 0 for base in plan.bases for port in base), default=0),
         nodes_per_unit=plan.shape.positions,
         taper_down=tree.taper.numerator,
         taper_up=tree.taper.denominator,

@@ -241,7 +241,6 @@ class TestLengths:
         cable = design.cable_of["link/compute/leaf/su1-r1:17/1"]
         assert (str(cable.length), cable.why) == (bought, why)
 
-    @pytest.mark.xfail(reason="a rack taller than the default of 2.2 m ends there", strict=True)
     def test_a_taller_rack_does_not_make_a_run_shorter(self) -> None:
         """The leaf at U50 of a 52U rack is at 2.22 m, so the rack is no 2.2 m high, whatever the default says."""
         tall = racks().with_(part=catalog.rack("generic/52u-800x1200"))

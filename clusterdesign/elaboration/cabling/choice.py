@@ -10,7 +10,7 @@ from clusterdesign.design.records import End
 from clusterdesign.elaboration.cabling.bundles import Hole, Wire
 from clusterdesign.elaboration.cabling.offer import Offer
 from clusterdesign.elaboration.cabling.runs import Run, Runs
-from clusterdesign.elaboration.seating import Seat
+from clusterdesign.elaboration.seating import Seat, Seating
 from clusterdesign.fabric import Cabling, Preference
 from clusterdesign.parts import Cable, Fibre, FibreLength, Transceiver
 from clusterdesign.units import Length
@@ -21,9 +21,10 @@ Choice: TypeAlias = tuple[Fibre, FibreLength, str]
 
 @dataclass(frozen=True, slots=True)
 class Means:
-    """What choosing needs: the offer, the policy, the runs, and the seat of every node by path.
+    """What choosing needs: the offer, the policy, the runs, and the seats of the nodes.
 
     Attributes:
+        seats: seat of every node by path.
         fibres, refusals: what was chosen or refused before, by all that it depends on: thousands of runs share a few
             lengths.
     """
@@ -31,6 +32,7 @@ class Means:
     offer: Offer
     policy: Cabling
     runs: Runs
+    seating: Seating
     seats: Mapping[str, Seat]
     fibres: dict[tuple[object, ...], Choice | Refusal] = field(default_factory=dict)
     refusals: dict[tuple[object, ...], Refusal] = field(default_factory=dict)
@@ -67,8 +69,13 @@ class Group:
     forced: Forced | None
 
     def longest(self, wires: Sequence[Wire]) -> Run:
-        """Return the longest run of some of its wires."""
-        return max((self.runs[wire.link.path] for wire in wires), key=lambda run: run.length)
+        """Return the longest run of some of its wires, on the route of the first of them.
+
+        A cable with tails is as long as its longest tail needs; its route is that of the first, which is there
+        before the others come.
+        """
+        length = max((self.runs[wire.link.path].length for wire in wires), key=lambda length: length.base)
+        return Run(length, self.runs[wires[0].link.path].route)
 
 
 @dataclass(slots=True)  # not frozen: made by the thousand and thrown away, and freezing costs four times as much

@@ -3,28 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from clusterdesign.design.records import Cable as CableRecord
 from clusterdesign.design.records import Link, PortRef, Transceiver, Trouble
-from clusterdesign.elaboration.cabling.bundles import Hole, Star, Wire, as_star, components, holes
+from clusterdesign.elaboration.cabling.bundles import Hole, Wire, as_star, components, holes
 from clusterdesign.elaboration.cabling.choice import Forced, Group, Means, Refusal, Solution
 from clusterdesign.elaboration.cabling.direct import choose_direct
 from clusterdesign.elaboration.cabling.offer import Offer
 from clusterdesign.elaboration.cabling.optics import choose_optics
+from clusterdesign.elaboration.cabling.planned import planned_runs
 from clusterdesign.elaboration.cabling.runs import Run, Runs
 from clusterdesign.elaboration.draft import Draft
 from clusterdesign.intent import Cables
 from clusterdesign.parts import Cable, Fibre
-from clusterdesign.units import Length
 
 
 def lay_cables(draft: Draft) -> None:
     """Choose and lay the cables of every fabric."""
     policy = draft.cluster.cabling
-    means = Means(
-        Offer(draft.catalog, discontinued=policy.allow_discontinued), policy, Runs(draft), dict(draft.seating.nodes())
-    )
+    offer = Offer(draft.catalog, discontinued=policy.allow_discontinued)
+    means = Means(offer, policy, Runs(draft), draft.seating, dict(draft.seating.nodes()))
     found: dict[tuple[str, str], Hole] = {}
     # Over all fabrics: a twin cage of a node may serve two planes.
     wires = (_wire(draft, found, link) for link in draft.builder.links.values())
@@ -116,7 +114,7 @@ def _lay(draft: Draft, means: Means, group: Group) -> None:
     if star is None:
         solution = Refusal(_why_no_star(group.wires))
     else:
-        solution = choose_direct(means, group, star, _planned(draft, means, star))
+        solution = choose_direct(means, group, star, planned_runs(means, star.head, star.wires))
     if isinstance(solution, Refusal):
         if group.preference == "copper" or solution.too_long:
             reasons.append(solution.reason)
@@ -131,31 +129,6 @@ def _lay(draft: Draft, means: Means, group: Group) -> None:
     _record(draft, solution)
     if group.forced is not None:
         draft.used[group.forced.number][1].extend(wire.link.path for wire in group.wires)
-
-
-def _planned(draft: Draft, means: Means, star: Star) -> list[Length]:
-    """Return the runs to seats that free positions of the head wait for; none if a position waits for no node.
-
-    A splitter is then bought long enough for its last seat and its free tails are parked, so that growth within
-    the unit moves no cable.
-    """
-    wire = next(wire for wire in star.wires if wire is not None)
-    if wire.link.tier != "node-leaf" or None not in star.wires:
-        return []
-    present = star.wires.index(wire)
-    seat = means.seats[wire.far(star.head)[0].device]
-    runs = []
-    for position, other in enumerate(star.wires):
-        if other is not None:
-            continue
-        free = seat.position + position - present
-        if not 0 <= free < draft.seating.unit_size or not draft.seating.path_at(seat.unit, free):
-            return []
-        run = means.runs.to_seat(star.head.device, replace(seat, position=free))
-        if run is None:
-            return []
-        runs.append(run)
-    return runs
 
 
 def _why_no_star(wires: Sequence[Wire]) -> str:

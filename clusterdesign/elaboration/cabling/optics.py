@@ -9,6 +9,7 @@ from clusterdesign.design.records import End, PortRef
 from clusterdesign.elaboration.cabling.bundles import Hole, Wire, holes
 from clusterdesign.elaboration.cabling.choice import Bought, Choice, Group, Means, Refusal, Solution
 from clusterdesign.elaboration.cabling.offer import OM3_REACH, joint
+from clusterdesign.elaboration.cabling.planned import planned_runs
 from clusterdesign.elaboration.cabling.runs import Run
 from clusterdesign.fabric import Preference
 from clusterdesign.parts import Fibre, FibreLength, Transceiver
@@ -90,6 +91,8 @@ def _fibres(
     bought = []
     for strand in _strands(group.wires):
         run = group.longest(strand.wires)
+        if strand.split > 1:
+            run = Run(max([run.length, *planned_runs(means, strand.head, strand.in_order())]), run.route)
         key = (forced and forced.id, strand.split, run.length.base, tuple(modules[hole].id for hole in strand.holes))
         choice = means.fibres.get(key)
         if choice is None:

@@ -66,7 +66,9 @@ class Runs:
         if placement is None:
             return None
         rack = self._draft.builder.racks[placement.rack]
-        top = (self._draft.builder.parts[rack.part].size.height or self._policy.rack_top).base
+        size = self._draft.builder.parts[rack.part].size
+        # A rack whose height is not stated is at least as high as its units.
+        top = size.height.base if size.height else max(self._policy.rack_top.base, (size.height_u or 0) * RACK_UNIT)
         z = height(placement.u, placement.height_u) if placement.u else top // 2
         return Spot(rack.path, (rack.row, rack.column), top, z)
 
