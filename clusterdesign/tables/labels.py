@@ -103,8 +103,17 @@ class _Namer:
         # Two devices side by side in one unit, or equipment beside the units: the place does not tell them apart.
         spots = Counter((placement.rack, placement.u) for placement in design.placements)
         self._crowded = {spot for spot, count in spots.items() if count > 1}
+        self._taken: set[tuple[str, str]] = set()
 
-    def __call__(self, end: End) -> str:
+    def __call__(self, end: End, tag: str) -> str:
+        """Name an end; where a faulty design plugs two into one port, the second has its cable's id as well."""
+        name, place = self._name(end), (end.device, self._port(end))
+        if place in self._taken:
+            return f"{name} {tag}"
+        self._taken.add(place)
+        return name
+
+    def _name(self, end: End) -> str:
         placement = self._design.placement.get(end.device)
         port = self._port(end)
         u = placement.u if placement else 0
@@ -125,7 +134,7 @@ class _Namer:
 
 def _of(cable: Cable, tag: str, names: _Namer) -> Iterator[Label]:
     """Yield the labels of a cable. A tail leads to the head, the head to every tail."""
-    near = [names(end) if end.device else f"{tag}:{mark}" for mark, end in zip(MARKS, cable.ends, strict=False)]
+    near = [names(end, tag) if end.device else f"{tag}:{mark}" for mark, end in zip(MARKS, cable.ends, strict=False)]
     for n, (mark, name) in enumerate(zip(MARKS, near, strict=False)):
         yield Label(cable.path, tag, mark, near=name, far=_far(near[1:]) if n == 0 else near[0])
 

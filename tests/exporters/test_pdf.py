@@ -70,12 +70,12 @@ def test_the_plan_goes_by_pull_group_or_a_page_a_rack() -> None:
     made = plan(small_design())
 
     assert next(section.heading for section in by_group(made, "en")) == (
-        "A01-A02 F-003   ·   1 cables   ·   3 m   ·   multimode   ·   Least slack 0.50 m"
+        "A01-A02 F-003   ·   1 pcs   ·   3 m   ·   multimode   ·   Least slack 0.50 m"
     )
     racks = list(by_rack(made, "en"))
     assert [(section.heading, section.page) for section in racks] == [
-        ("Rack A01   ·   2 cables", True),
-        ("Rack A02   ·   1 cables", True),
+        ("Rack A01   ·   2 pcs", True),
+        ("Rack A02   ·   1 pcs", True),
     ]
 
 

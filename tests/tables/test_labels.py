@@ -12,7 +12,7 @@ from clusterdesign.elaboration import elaborate
 from clusterdesign.errors import DesignError
 from clusterdesign.intent import Cluster
 from clusterdesign.site import Printing as Declared
-from clusterdesign.tables.cabling import plan
+from clusterdesign.tables.cabling import plan, tags
 from clusterdesign.tables.cabling.label_sheet import label_sheet
 from clusterdesign.tables.labels import Label, labels, swap
 from clusterdesign.testing.strategies import clusters
@@ -64,6 +64,17 @@ def test_a_parked_tail_has_a_label_too() -> None:
     near = labels(replace(small_design(), cables=(parked,)))[parked.path][2].near
 
     assert near.endswith(":C")
+
+
+def test_two_cables_in_one_port_are_told_apart_all_the_same() -> None:
+    """The fault is for the rules to report; a design with it can be printed."""
+    design = small_design()
+    first = design.cables[1]
+    design = replace(design, cables=(first, replace(first, path="cable/gpu/001:again")))
+
+    near = [label.near for label in printed(design)]
+    assert near[:2] == ["A01-01:P2", "A02-39:1/1"]
+    assert near[2] == f"A01-01:P2 {tags(design)['cable/gpu/001:again']}"
 
 
 def test_a_head_of_many_tails_counts_them() -> None:

@@ -57,7 +57,7 @@ def by_group(plan: Plan, lang: str) -> Iterator[Section]:
         first = rows[group.cables[0]]
         facts = [
             group.name,
-            f"{len(group.cables)} {word('cables', lang)}",
+            f"{len(group.cables)} {word('pcs', lang)}",
             f"{group.length.to('m'):g} {word('m', lang)}",
             word(first.medium, lang),
             f"{word('Route', lang)} {first.route}" if first.route else "",
@@ -70,7 +70,7 @@ def by_rack(plan: Plan, lang: str) -> Iterator[Section]:
     """Yield the rows by the rack of end A, a page for each rack, from the top down."""
     for rack, held in groupby(plan.by_end(0), key=lambda row: row.ends[0].rack):
         rows = tuple(held)
-        yield Section(f"{word('Rack', lang)} {rack or '—'}   ·   {len(rows)} {word('cables', lang)}", rows, page=True)
+        yield Section(f"{word('Rack', lang)} {rack or '—'}   ·   {len(rows)} {word('pcs', lang)}", rows, page=True)
 
 
 def pages(sections: Sequence[Section], room: float, lang: str) -> list[list[Item]]:
