@@ -70,6 +70,11 @@ def glob_pattern(glob: str) -> re.Pattern[str]:
     return re.compile("".join(out))
 
 
+def with_article(word: str) -> str:
+    """Return an English noun with its indefinite article: ``a node``, ``an appliance``."""
+    return f"{'an' if word[0] in 'aeio' else 'a'} {word}"
+
+
 def matches(glob: str, path: str) -> bool:
     """Tell whether a path matches a glob as a whole."""
     return glob_pattern(glob).fullmatch(path) is not None

@@ -25,7 +25,7 @@ Units: TypeAlias = dict[str, Fraction]
 _EXACT = 9
 """Decimals that print a base unit of every dimension exactly: the first units are at most 10**9 base units."""
 
-_TEXT = re.compile(r"\s*([+-]?\d+(?:\.\d+)?)\s*([^\s\d.]\S*)\s*")
+_TEXT = re.compile(r"\s*([+-]?\d{1,30}(?:\.\d{1,30})?)\s*([^\s\d.]\S*)\s*")
 
 
 def _exact(value: Number) -> Fraction:

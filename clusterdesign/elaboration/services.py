@@ -9,6 +9,7 @@ from clusterdesign.elaboration.draft import Draft
 from clusterdesign.errors import DesignError
 from clusterdesign.fabric import StorageSystem as SystemPolicy
 from clusterdesign.intent import Cluster
+from clusterdesign.names import with_article
 from clusterdesign.parts import AnyPart, Node, StorageBox
 
 
@@ -71,5 +72,5 @@ def _record(system: SystemPolicy, fabric: str) -> StorageSystem:
 
 def _wrong_part(path: str, part: AnyPart, wanted: str) -> DesignError:
     return DesignError(
-        f"an override puts {part.id}, a {part.kind}, in place of {wanted}", thing=path, fix=f"name {wanted}"
+        f"an override puts {part.id}, {with_article(part.kind)}, in place of {wanted}", thing=path, fix=f"name {wanted}"
     )

@@ -9,6 +9,7 @@ from clusterdesign.elaboration.services import box_paths
 from clusterdesign.elaboration.tree_plan import Spot, TreePlan, spread
 from clusterdesign.errors import DesignError
 from clusterdesign.fabric import Managers
+from clusterdesign.names import with_article
 from clusterdesign.parts import Appliance, Node, Port, Switch
 from clusterdesign.units import Rate
 
@@ -19,7 +20,9 @@ def add_nodes(draft: Draft) -> None:
         part = draft.part_for(path, draft.cluster.groups[seat.group].fitted)
         if not isinstance(part, Node):
             raise DesignError(
-                f"an override puts {part.id}, a {part.kind}, in place of a node", thing=path, fix="name a node part"
+                f"an override puts {part.id}, {with_article(part.kind)}, in place of a node",
+                thing=path,
+                fix="name a node part",
             )
         draft.builder.add_device(Device(path, "node", part.id, "node", unit=seat.unit, index=index), part)
         for adapter in part.adapters:
@@ -43,7 +46,7 @@ def add_switches(draft: Draft) -> None:
             part = draft.part_for(path, tree.managers.part)  # type: ignore[union-attr]  # counted above
             if not isinstance(part, Appliance | Node):
                 raise DesignError(
-                    f"an override puts {part.id}, a {part.kind}, in place of a fabric manager",
+                    f"an override puts {part.id}, {with_article(part.kind)}, in place of a fabric manager",
                     thing=path,
                     fix="name an appliance or a node part",
                 )
@@ -110,7 +113,7 @@ def add_switch(draft: Draft, device: Device, default: Switch) -> None:
     part = draft.part_for(device.path, default)
     if not isinstance(part, Switch):
         raise DesignError(
-            f"an override puts {part.id}, a {part.kind}, in place of a switch",
+            f"an override puts {part.id}, {with_article(part.kind)}, in place of a switch",
             thing=device.path,
             fix="name a switch part",
         )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, ClassVar, Literal, Self, TypeAlias, TypeVar, get_args
 
@@ -53,7 +54,9 @@ def build(model: type[_M], data: Mapping[str, Any], *, thing: str = "", where: s
 def as_design_error(error: ValidationError, model: type[BaseModel], *, thing: str = "", where: str = "") -> DesignError:
     """Turn what pydantic reports into one error: the first fault, with its dotted field and the way out."""
     first = error.errors(include_url=False)[0]
-    field = ".".join(str(step) or '""' for step in first["loc"])
+    # Steps such as constrained-int name a branch of a union, which no reader can write.
+    steps = [str(step) or '""' for step in first["loc"] if not re.fullmatch(r"[a-z]+(-[a-z]+)+(\[.*\])?", str(step))]
+    field = ".".join(steps)
     cause = first.get("ctx", {}).get("error")
     if isinstance(cause, DesignError):
         what = f"{field}: {cause.what}" if field else cause.what

@@ -241,8 +241,8 @@ MESSAGES: list[tuple[Callable[[], object], str]] = [
     (
         lambda: RackRow(part=RACK, nodes_per_rack=0),
         (
-            "RackRow: nodes_per_rack.constrained-int: input should be greater than or equal to 1, got 0\n"
-            "  way out: correct nodes_per_rack.constrained-int="
+            "RackRow: nodes_per_rack: input should be greater than or equal to 1, got 0\n"
+            "  way out: correct nodes_per_rack="
         ),
     ),
     (
@@ -313,7 +313,7 @@ MESSAGES: list[tuple[Callable[[], object], str]] = [
     (
         lambda: overridden("oob/*", UFM, cluster(fabrics=(RailOptimized(switch=NDR), Management(switch=ETHERNET)))),
         (
-            "oob/su1-1: an override puts nvidia/ufm-3.1, a appliance, in place of a switch\n"
+            "oob/su1-1: an override puts nvidia/ufm-3.1, an appliance, in place of a switch\n"
             "  way out: name a switch part"
         ),
     ),
