@@ -76,15 +76,18 @@ class Table:
 
 
 def read(path: Path) -> dict[Key, Measured]:
-    """Read what pytest-benchmark wrote."""
-    return {_key(entry): _measured(entry) for entry in json.loads(path.read_text("utf-8"))["benchmarks"]}
+    """Read what pytest-benchmark wrote; benchmarks that have no size in nodes have tables of their own."""
+    entries = json.loads(path.read_text("utf-8"))["benchmarks"]
+    return {key: _measured(entry) for entry in entries if (key := _key(entry)) is not None}
 
 
-def _key(entry: Mapping[str, Any]) -> Key:
+def _key(entry: Mapping[str, Any]) -> Key | None:
     name = entry["name"].partition("[")[0].removeprefix("test_")
     params = entry["params"] or {}
     if name == "start":
         return f"start {'help' if '--help' in entry['params']['command'] else 'python'}", 0
+    if "nodes" not in params:
+        return None
     return f"{name} {params['exporter']}" if "exporter" in params else name, params["nodes"]
 
 
