@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
+from clusterdesign.design import Partition
 from clusterdesign.errors import DesignError
 from clusterdesign.subnet.model import Subnet
 from clusterdesign.subnet.naming import guid_text
@@ -25,8 +28,12 @@ def node_names(subnet: Subnet) -> str:
     return "".join(f'{guid_text(element.guid)} "{element.name}"\n' for element in subnet.elements)
 
 
-def partitions(subnet: Subnet) -> str:
+def partitions(subnet: Subnet, declared: Iterable[tuple[Partition, Iterable[str]]] = ()) -> str:
     """Return the partition file: one partition that everybody is a full member of, with the declared MTU.
+
+    Args:
+        subnet: the fabric.
+        declared: further partitions, each with the paths of its members; all ports of a member are in it.
 
     Raises:
         DesignError: InfiniBand has no such MTU.
@@ -42,7 +49,13 @@ def partitions(subnet: Subnet) -> str:
     return (
         f"# Partitions of InfiniBand fabric {subnet.name}. mtu={_MTUS[subnet.mtu]} is {subnet.mtu} bytes.\n"
         f"Default=0x7fff, ipoib, mtu={_MTUS[subnet.mtu]}{rate}: ALL=full, SELF=full;\n"
-    )
+    ) + "".join(_partition(subnet, partition, members) for partition, members in declared)
+
+
+def _partition(subnet: Subnet, partition: Partition, members: Iterable[str]) -> str:
+    inside = frozenset(members)
+    guids = (guid_text(element.guid) for element in subnet.adapters if element.device in inside)
+    return f"{partition.name}={partition.key:#06x}: {', '.join(f'{guid}=full' for guid in guids)};\n"
 
 
 def opensm_conf(subnet: Subnet, *, directory: str = "/etc/opensm", priority: int = MASTER) -> str:

@@ -13,9 +13,11 @@ from clusterdesign.design.manifest import dump, load
 from clusterdesign.design.subnets import managers, partitions, roots
 from clusterdesign.elaboration import elaborate
 from clusterdesign.errors import DesignError
+from clusterdesign.exporters.fabric_files import fabric_files
 from clusterdesign.fabric import Managers, Partition, RailOptimized
 from clusterdesign.rules import check
 from clusterdesign.site import Feeds
+from clusterdesign.subnet import subnets
 from clusterdesign.testing.invariants import lost_by_growth
 from clusterdesign.testing.strategies import made_up_node, made_up_switch
 from tests.elaboration.clusters import CX7, ETHERNET, H100, NDR, PDU, UFM, cluster, racks
@@ -156,6 +158,17 @@ class TestSubnet:
         _, (partition, members) = partitions(design, "compute")
         assert (partition.name, members) == ("blue", tuple(f"gpu/00{n}" for n in range(1, 10)))
         assert load(dump(design)) == design
+
+    def test_opensm_is_told_of_them_and_of_the_roots(self) -> None:
+        tree = {"partitions": (Partition(name="blue", key=0x10, members=("gpu/001",)),)}
+        design = elaborate(cluster(32, tree=tree))
+        (subnet,) = subnets(design)
+        assert [element.device for element in subnet.roots] == list(roots(design, "compute"))
+        files = fabric_files(design)
+        *_, line = files["fabric/partitions.conf"].decode().splitlines()
+        ports = [element for element in subnet.adapters if element.device == "gpu/001"]
+        assert line.startswith("blue=0x0010: 0x")
+        assert line.count("=full") == len(ports) == 8
 
     def test_partitions_differ(self) -> None:
         one = Partition(name="blue", key=0x10, members=("gpu/*",))

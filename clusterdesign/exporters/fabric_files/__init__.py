@@ -6,6 +6,8 @@ One folder for each InfiniBand fabric, ``fabric/<name>/``, or ``fabric/`` itself
 from __future__ import annotations
 
 from clusterdesign.design import Design
+from clusterdesign.design.subnets import DEFAULT
+from clusterdesign.design.subnets import partitions as members
 from clusterdesign.exporters.fabric_files.dot import link_dot
 from clusterdesign.exporters.fabric_files.ndt import ndt_csv
 from clusterdesign.exporters.fabric_files.p2p import hca_mappings, p2p_book
@@ -37,7 +39,7 @@ def _set(design: Design, subnet: Subnet) -> dict[str, bytes]:
         "fabric.topo": topo(design, subnet),
         **ibnl_files(subnet),
         "node_names.map": node_names(subnet),
-        "partitions.conf": partitions(subnet),
+        "partitions.conf": partitions(subnet, [one for one in members(design, subnet.name) if one[0] != DEFAULT]),
         "opensm.conf": opensm_conf(subnet),
         "opensm-standby.conf": opensm_conf(subnet, priority=STANDBY),
         "ndt.csv": ndt_csv(design, subnet),
