@@ -175,7 +175,7 @@ def box_leaves(tree: FatTreePolicy, shape: LeafShape) -> int:
     ports = box_ports(tree)
     if not ports:
         return 0
-    return 2 * -(-sum(-(-max(ports) // 2) for _ in ports) // shape.positions)
+    return 2 * -(-sum(-(-max(ports) // 2) for _ in ports) // shape.down)
 
 
 def _spare(tree: FatTreePolicy, shape: LeafShape) -> int:

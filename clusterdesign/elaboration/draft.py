@@ -59,7 +59,7 @@ class Draft:
 
     def adapter_part(self, id_: str) -> Hca:
         """Return the part of an adapter that a node names: the one the designer gave, else the catalogue's."""
-        given = (nodes.hca for nodes in self.cluster.groups)
+        given = (hca for nodes in self.cluster.groups for hca in (nodes.hca, nodes.storage_hca, nodes.inband_hca))
         return next((hca for hca in given if hca is not None and hca.id == id_), None) or self.catalog.hca(id_)
 
     def node_part(self, path: str) -> Node:

@@ -211,7 +211,8 @@ def pod_middle(plan: TreePlan, pod: int, units: int) -> int:
 
 def _pack(stacks: Mapping[int, Stack], policy: RackRow) -> dict[int, tuple[Stack, ...]]:
     """Deal each row's devices over racks, in order, none split."""
-    capacity = rack_height(policy.part) - policy.top_free - CORE_BOTTOM
+    room = rack_height(policy.part) - policy.top_free - CORE_BOTTOM
+    capacity = min(room, policy.core_units or room)
     packed: dict[int, tuple[Stack, ...]] = {}
     for row, stack in stacks.items():
         racks: list[Stack] = [[]]

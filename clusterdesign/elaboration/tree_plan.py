@@ -97,10 +97,10 @@ class TreePlan:
             ports: ports of each box.
         """
         if self.tiers is None:
-            return self._slot(self.single, self.shape.down * self.policy.split + number * ports + port)
+            return Spot(self.single, self.shape.down + number * ports + port)
         per_side = -(-ports // 2)
-        pair, within = divmod(number * per_side + port // 2, self.shape.positions)
-        return self._slot(self.box_leaf(2 * pair + port % 2), within)
+        pair, within = divmod(number * per_side + port // 2, self.shape.down)
+        return Spot(self.box_leaf(2 * pair + port % 2), within)
 
     # -- above the leaves -----------------------------------------------------------------------------------
 

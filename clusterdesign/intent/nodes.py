@@ -44,6 +44,8 @@ class Nodes(Declared):
         count: how many.
         hca: adapter to fit into platforms that are sold without.
         hcas: how many of it; one per GPU by default.
+        storage_hca: adapter to fit for storage, one to a node, all its ports used.
+        inband_hca: adapter to fit for the in-band network, one to a node, all its ports used.
         name: name template with ``{n}``, counted from ``first``; padding comes from it, not from the count.
         first: number of the first node.
     """
@@ -52,6 +54,8 @@ class Nodes(Declared):
     count: int = Field(ge=1, le=MOST_NODES)
     hca: Hca | None = None
     hcas: int | None = Field(default=None, ge=1)
+    storage_hca: Hca | None = None
+    inband_hca: Hca | None = None
     name: str = "gpu/{n:03}"
     first: int = Field(default=1, ge=0)
 
@@ -63,9 +67,14 @@ class Nodes(Declared):
     @cached_property
     def fitted(self) -> Node:
         """The server with its adapters."""
-        if self.hca is None:
-            return self.part
-        return self.part.fitted(self.hca, self.hcas or self.part.gpus or 8)
+        node = self.part
+        if self.hca is not None:
+            node = node.fitted(self.hca, self.hcas or node.gpus or 8)
+        if self.storage_hca is not None:
+            node = node.fitted(self.storage_hca, 1, "storage")
+        if self.inband_hca is not None:
+            node = node.fitted(self.inband_hca, 1, "inband")
+        return node
 
     def path(self, index: int) -> str:
         """Return the path of the node at a 0-based index."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cached_property
 from typing import ClassVar, Literal, Self
 
@@ -125,49 +126,53 @@ class Node(Device):
             ports_total=None,
         )
 
-    def fitted(self, hca: Hca, count: int) -> Self:
-        """Return the node with ``count`` compute adapters of one part in its slots.
+    def fitted(self, hca: Hca, count: int, role: PortRole = "compute") -> Self:
+        """Return the node with ``count`` adapters of one part in its slots.
 
-        The ports of adapter n are named ``HCA<n>P<port>``; only the first port of each carries the rail.
+        The ports of compute adapter n are named ``HCA<n>P<port>``; only the first port of each carries the rail.
+        Adapters for storage (``STO<n>P<port>``) and in-band (``ETH<n>P<port>``) use all their ports, numbered in a
+        row.
 
         Raises:
-            DesignError: the node already has compute adapters, or fewer slots than asked for.
+            DesignError: the node already has adapters of the role, or fewer slots than asked for.
         """
-        if any(adapter.role == "compute" for adapter in self.adapters):
+        if any(adapter.role == role for adapter in self.adapters):
             raise DesignError(
-                "the node comes with its compute adapters",
+                f"the node comes with its {role} adapters",
                 thing=self.id,
                 fix="leave hca= out, or use part.without(...)",
             )
-        if self.slots is not None and count > self.slots:
+        if role == "compute" and self.slots is not None and count > self.slots:
             raise DesignError(
                 f"{count} adapters do not fit {self.slots} slots", thing=self.id, fix=f"ask for {self.slots} or fewer"
             )
-        adapters = tuple(Adapter(name=f"hca{n}", role="compute", part=hca.id) for n in range(1, count + 1))
-        cages = tuple(
-            Cage(
-                name=f"HCA{n}" if len(hca.cages) == 1 else f"HCA{n}C{c}",
-                accepts=cage.accepts,
-                protocol=cage.protocol,
-                ports=tuple(
-                    port.with_(
-                        name=f"HCA{n}P{c + p}",
-                        adapter=f"hca{n}",
-                        role="compute",
-                        rail=n if c + p == 1 else None,
-                    )
-                    for p, port in enumerate(cage.ports)
-                ),
-            )
-            for n in range(1, count + 1)
-            for c, cage in enumerate(hca.cages, 1)
-        )
+        word = {"compute": "hca", "storage": "sto", "inband": "eth"}.get(role, role)
+        adapters = tuple(Adapter(name=f"{word}{n}", role=role, part=hca.id) for n in range(1, count + 1))
         return self.with_(
             id=f"{self.id}+{count}x{hca.id.split('/')[1]}",
             adapters=self.adapters + adapters,
-            extra_cages=cages + self.extra_cages,
+            extra_cages=tuple(_fitted_cages(hca, adapters)) + self.extra_cages,
             ports_total=None,
         )
+
+
+def _fitted_cages(hca: Hca, adapters: tuple[Adapter, ...]) -> Iterator[Cage]:
+    """Yield the cages of fitted adapters, their ports named after the adapter and numbered."""
+    ordinal = 0
+    for n, adapter in enumerate(adapters, 1):
+        number = 0
+        for c, cage in enumerate(hca.cages, 1):
+            ports = []
+            for port in cage.ports:
+                number, ordinal = number + 1, ordinal + 1
+                rail = ordinal if adapter.role != "compute" else n if number == 1 else None
+                ports.append(
+                    port.with_(
+                        name=f"{adapter.name.upper()}P{number}", adapter=adapter.name, role=adapter.role, rail=rail
+                    )
+                )
+            name = adapter.name.upper() if len(hca.cages) == 1 else f"{adapter.name.upper()}C{c}"
+            yield Cage(name=name, accepts=cage.accepts, protocol=cage.protocol, ports=tuple(ports))
 
 
 class Hca(Caged):

@@ -30,6 +30,7 @@ class RackRow(Declared):
         top_free: rack units left free at the top for cables coming down from the tray.
         power_limit: what may be drawn in a rack with nodes; one value, or one for each group of nodes.
         floor_limit: what the floor below a rack bears.
+        core_units: rack units of a core rack that may be filled; all by default. Fewer spread its power and heat.
         placement: ``short`` to stand the network and core racks where the links run least metres, ``row-end`` to
             stand them behind their row.
         units_per_row: scalable units that share a row. In-row CDUs are counted for each row.
@@ -40,6 +41,7 @@ class RackRow(Declared):
     network: Literal["own-rack", "shared"] = "own-rack"
     pitch: Distance = m(3.6)
     top_free: int = Field(default=2, ge=0)
+    core_units: int | None = Field(default=None, ge=1)
     power_limit: Power | Annotated[tuple[Power, ...], Field(min_length=1)] | None = None
     floor_limit: Pressure | None = None
     placement: Literal["short", "row-end"] = "short"

@@ -3,25 +3,41 @@
 The offer says 8 to 32 nodes in 4 to 8 racks of 20 to 30 kW. 32 nodes of 10.2 kW draw 326 kW, which eight racks of
 30 kW do not carry. This definition follows the power of a rack: two nodes, 20.4 kW, in each of 16 racks.
 
+Storage is Lustre from 500 TB, on a fabric of its own; each node is to read 4 GB/s and write 2 GB/s while all do, the
+figures of NVIDIA's reference for ordinary work. Two in-band switches carry the bonded ports of the nodes and of three
+servers for management, login and monitoring.
+
 The network rack has PDUs of 63 A: 16 Quantum-2 switches with optics draw up to 27.5 kW, and when one of its two feeds
 is lost the other carries 47 A on a phase, which 32 A would not hold.
 """
 
-from clusterdesign import Cluster, Nodes, catalog
-from clusterdesign.fabric import Management, RailOptimized, StorageFabric
+from clusterdesign import Cluster, Nodes, Servers, catalog
+from clusterdesign.fabric import InBand, Management, RailOptimized, StorageFabric, StorageSystem
 from clusterdesign.site import AirCooled, Feeds, RackRow
 
 
 def cluster(nodes: int = 32) -> Cluster:
     """Any number of nodes; 32 fill the first scalable unit."""
+    switch = catalog.switch("nvidia/mqm9700-ns2f")
+    lustre = StorageSystem(
+        name="scratch",
+        part=catalog.storage("generic/flash-2u-ndr"),
+        count=2,
+        product="lustre",
+        capacity="500 TB",
+        node_read="4 GB/s",
+        node_write="2 GB/s",
+    )
     return Cluster(
         name="production-h100",
         nodes=Nodes(part=catalog.node("nvidia/dgx-h100"), count=nodes),
         fabrics=(
-            RailOptimized(name="compute", switch=catalog.switch("nvidia/mqm9700-ns2f")),
-            StorageFabric(name="storage", switch=catalog.switch("nvidia/mqm9700-ns2f")),
+            RailOptimized(name="compute", switch=switch),
+            StorageFabric(name="storage", switch=switch, systems=(lustre,)),
+            InBand(name="inband", switch=catalog.switch("nvidia/msn4600-vs2fc")),
             Management(name="oob", switch=catalog.switch("nvidia/msn2201-cb2fc")),
         ),
+        servers=(Servers(part=catalog.node("generic/server-1u"), count=3),),
         racks=RackRow(part=catalog.rack("generic/48u-800x1200"), nodes_per_rack=2),
         power=Feeds(
             count=3,

@@ -1,21 +1,28 @@
 """Starter: four A100 nodes on one Quantum switch, for fine-tuning 7B to 70B models.
 
-The offer says two to four nodes in two or three air-cooled racks of 12 kW. A DGX A100 draws up to 6.5 kW, so two of
-them, 13.0 kW, do not fit 12 kW. This definition follows the 12 kW: one node a rack, and the switches above the first.
+The offer says two to four nodes in two or three air-cooled racks of 12 kW, with a shared BeeGFS. A DGX A100 draws up to
+6.5 kW, so two of them, 13.0 kW, do not fit 12 kW. This definition follows the 12 kW: one node a rack, the switches
+above the first, and a rack for the storage box.
+
+The box shares the one InfiniBand switch with the collectives, which is what a cluster of this size can afford; the
+report says that the two must be kept apart by service levels.
 """
 
 from clusterdesign import Cluster, Nodes, catalog
-from clusterdesign.fabric import Management, RailOptimized
+from clusterdesign.fabric import Management, RailOptimized, StorageSystem
 from clusterdesign.site import AirCooled, Feeds, RackRow
 
 
 def cluster(nodes: int = 4) -> Cluster:
-    """Two to five nodes: eight links each, and one switch has 40 ports."""
+    """Two to four nodes: eight links each, two for the storage box, and one switch has 40 ports."""
+    beegfs = StorageSystem(
+        name="scratch", part=catalog.storage("generic/flash-2u-hdr"), count=1, product="beegfs", capacity="200 TB"
+    )
     return Cluster(
         name="starter-a100",
         nodes=Nodes(part=catalog.node("nvidia/dgx-a100-640gb"), count=nodes),
         fabrics=(
-            RailOptimized(name="compute", switch=catalog.switch("nvidia/mqm8700-hs2f")),
+            RailOptimized(name="compute", switch=catalog.switch("nvidia/mqm8700-hs2f"), systems=(beegfs,)),
             Management(name="oob", switch=catalog.switch("nvidia/msn2201-cb2fc")),
         ),
         racks=RackRow(part=catalog.rack("generic/48u-800x1200"), nodes_per_rack=1, network="shared"),
