@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import ValidationError
 
+from clusterdesign import catalog
 from clusterdesign.errors import DesignError
 from clusterdesign.parts import (
     Adapter,
@@ -18,6 +19,7 @@ from clusterdesign.parts import (
     Hca,
     Node,
     Port,
+    PortRole,
     RackPart,
     Size,
     Source,
@@ -304,3 +306,15 @@ class TestCables:
             str(caught.value)
             == "x/cable: the head carries 2 links and the other ends 1\n  way out: make the sums equal"
         )
+
+
+@pytest.mark.parametrize(("role", "word"), [("storage", "STO"), ("inband", "ETH")])
+def test_adapters_beside_the_compute_ones_use_all_their_ports(role: PortRole, word: str) -> None:
+    dual = catalog.hca("nvidia/mcx755106as-heat")
+    made = catalog.node("supermicro/sys-821ge-tnhr").fitted(dual, 1, role)
+    assert [(port.name, port.rail, port.adapter) for port in made.ports(role)] == [
+        (f"{word}1P1", 1, f"{word.lower()}1"),
+        (f"{word}1P2", 2, f"{word.lower()}1"),
+    ]
+    with pytest.raises(DesignError, match=f"the node comes with its {role} adapters"):
+        made.fitted(dual, 1, role)
