@@ -10,17 +10,19 @@ from collections import Counter
 from dataclasses import replace
 from html import unescape
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
 from clusterdesign.design.design import Design
-from clusterdesign.design.records import Device, PortRef
+from clusterdesign.design.records import Device, PortRef, Role
 from clusterdesign.errors import DesignError
 from clusterdesign.exporters.diagrams import diagrams, fabric_dot, svg
 from clusterdesign.exporters.diagrams.fabric import fabric_picture
 from clusterdesign.exporters.diagrams.picture import Box
 from clusterdesign.exporters.diagrams.render import RenderingError
 from clusterdesign.exporters.diagrams.topology import topologies
+from clusterdesign.exporters.diagrams.words import LANGUAGES, Words
 from tests.exporters.small_fabric import fat_tree
 
 GOLDEN = Path(__file__).with_name("golden")
@@ -175,3 +177,9 @@ def test_fonts_locale_and_hash_seed_change_no_byte(environment: dict[str, str], 
 def test_a_graph_that_graphviz_refuses_is_an_error() -> None:
     with pytest.raises(RenderingError):
         svg("graph {")
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_role_of_a_device_has_its_word(lang: str) -> None:
+    words = Words(lang)
+    assert all(words(role) for role in get_args(Role))
