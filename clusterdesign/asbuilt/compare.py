@@ -22,10 +22,17 @@ Live = dict[Socket, Socket]
 """Who is plugged into whom, in sockets of the design; nodes that it does not know keep the GUID of the dump."""
 
 
-def verify(design: Design, subnets: Iterable[Subnet], dump: Dump) -> Verification:
-    """Compare a dump with the fabrics of a design that it shows; fabrics without any node in it are left out."""
+def verify(design: Design, subnets: Iterable[Subnet], dump: Dump, identities: Identities | None = None) -> Verification:
+    """Compare a dump with the fabrics of a design that it shows; fabrics without any node in it are left out.
+
+    Args:
+        design: the design.
+        subnets: its fabrics.
+        dump: the dump.
+        identities: which node is which element, where that is known already.
+    """
     fabrics = tuple(subnets)
-    found = identify(dump, fabrics)
+    found = identify(dump, fabrics) if identities is None else identities
     shown = tuple(fabric for fabric in fabrics if any(e.guid in found.seen for e in fabric.elements)) or fabrics
     live = _live(dump, found)
     differences: list[Difference] = []

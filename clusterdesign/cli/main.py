@@ -21,6 +21,7 @@ from clusterdesign.cli import (
     diff,
     explain,
     grow,
+    infer,
     placement,
     plugins,
     rules,
@@ -45,6 +46,7 @@ app.command("check")(check.check)
 app.command("explain")(explain.explain)
 app.command("diff")(diff.diff)
 app.command("grow")(grow.grow)
+app.command("infer")(infer.infer)
 app.command("placement")(placement.placement)
 app.command("simulate")(simulate.simulate)
 app.command("size")(size.size)
