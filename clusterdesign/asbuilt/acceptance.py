@@ -9,19 +9,18 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Literal, TypeAlias
 
+from clusterdesign.asbuilt.acceptance_step import Scope, Step
+from clusterdesign.asbuilt.acceptance_storage import storage_steps
 from clusterdesign.design import Design
 from clusterdesign.parts import Node
 from clusterdesign.subnet import Subnet, subnets
 
-Scope: TypeAlias = Literal["link", "node", "rail", "unit", "cluster"]
+__all__ = ["Scope", "Step", "acceptance_plan", "gpu", "soak_minutes"]
 
 _AZURE = "Azure azurehpc-health-checks, conf/nd96isr_h100_v5, nd96isr_h200_v5, nd96asr_v4"
 _BER = "NVIDIA ibdiagnet manual, bit error rates; InfiniBand cluster bring-up procedure"
 _DCGM = "NVIDIA DCGM documentation, diagnostics"
-_RA = "NVIDIA RA-11333-001, storage performance guidelines"
 
 # Published limits by GPU: NCCL all-reduce of 16 GB within a node, host-device and peer copies, in GB/s.
 _IN_NODE = {"h100": 460, "h200": 431, "a100": 228}
@@ -29,32 +28,6 @@ _COPY = {"h100": 48, "h200": 48, "a100": 21}
 _PEER = {"h100": 335, "h200": 335, "a100": 235}
 # Gb/s that ib_write_bw must reach on a link, by its rate; the H200 figure is that of the same network.
 _WRITE = {("h100", 400): 380, ("h200", 400): 360, ("a100", 200): 180}
-_GOOD_READ, _GOOD_WRITE = 4, 2
-
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """A test of the plan.
-
-    Attributes:
-        stage: the order of stages; steps of one stage may run side by side.
-        what: what it is run on.
-        count: on how many of them.
-        expected: what the design promises, as text.
-        limit: the least that passes, in ``unit``; None where none is published.
-        source: who published the limit.
-    """
-
-    stage: int
-    scope: Scope
-    test: str
-    what: str
-    count: int
-    command: str
-    expected: str
-    limit: float | None
-    unit: str
-    source: str
 
 
 def acceptance_plan(design: Design) -> tuple[Step, ...]:
@@ -66,8 +39,7 @@ def acceptance_plan(design: Design) -> tuple[Step, ...]:
     for fabric in compute:
         steps += _rails(design, fabric)
     steps += _collectives(design, compute)
-    if any(design.fabric[fabric.name].node_role == "storage" for fabric in fabrics):
-        steps += _storage(design)
+    steps += storage_steps(design, fabrics)
     steps += _burn_in(design)
     return tuple(sorted(steps, key=lambda step: step.stage))
 
@@ -167,13 +139,6 @@ def _collectives(design: Design, compute: list[Subnet]) -> Iterator[Step]:
     what = f"{sum(units.values())} nodes"
     for test, program in (("all-reduce", command), ("all to all", "alltoall_perf -b 16G -e 16G")):
         yield Step(6, "cluster", test, what, 1, program, ceiling, None, "GB/s", "to be agreed")
-
-
-def _storage(design: Design) -> Iterator[Step]:
-    count = sum(1 for _ in design.nodes())
-    for test, limit in (("read", _GOOD_READ), ("write", _GOOD_WRITE)):
-        command = f"fio --rw={test} --bs=1M --iodepth=32 --numjobs=8 --size=64G --direct=1"
-        yield Step(7, "node", f"storage {test}", "each node alone", count, command, "class good", limit, "GB/s", _RA)
 
 
 def _burn_in(design: Design) -> Iterator[Step]:

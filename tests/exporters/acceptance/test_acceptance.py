@@ -9,6 +9,7 @@ from clusterdesign.asbuilt.acceptance import Scope, acceptance_plan, soak_minute
 from clusterdesign.exporters.acceptance import acceptance_files
 from clusterdesign.tables.acceptance import acceptance_book
 from clusterdesign.tables.i18n import words
+from tests.networks.test_storage import gbytes, stored
 from tests.subnet.fabrics import design
 
 
@@ -39,6 +40,23 @@ def test_limits_are_those_that_were_published_for_the_gpu() -> None:
 def test_no_limit_is_invented() -> None:
     for step in acceptance_plan(design(40, storage=True)):
         assert (step.limit is None) == (step.source == "to be agreed")
+
+
+def test_storage_limits_are_those_that_the_design_asks_for() -> None:
+    made = stored(6, read=gbytes(200), node_read=gbytes(4), node_write=gbytes(1))
+    steps = [step for step in acceptance_plan(made) if step.test.startswith("storage")]
+    assert [(step.scope, step.test, step.limit, step.source) for step in steps] == [
+        ("node", "storage read", 4, "the design"),
+        ("node", "storage write", 1, "the design"),
+        ("cluster", "storage read", 200, "the design"),
+        ("cluster", "storage write", 32, "the design"),
+    ]
+
+
+def test_storage_of_which_nothing_is_asked_has_the_published_limits() -> None:
+    steps = [step for step in acceptance_plan(stored(6)) if step.test.startswith("storage")]
+    assert [(step.scope, step.limit) for step in steps] == [("node", 4), ("node", 2)]
+    assert all("RA-11333-001" in step.source for step in steps)
 
 
 def test_the_plan_has_russian_heads() -> None:
