@@ -45,7 +45,9 @@ from clusterdesign.parts import AnyPart, Cage, Port
 from clusterdesign.parts import Cable as CablePart
 from clusterdesign.parts import Fibre as FibrePart
 
-Component: TypeAlias = StorageSystem | Device | Rack | Link | Transceiver | Cable | Tray | Route | Feed | Cord | Loop | Fitting
+Component: TypeAlias = (
+    StorageSystem | Device | Rack | Link | Transceiver | Cable | Tray | Route | Feed | Cord | Loop | Fitting
+)
 """Every record that has a path."""
 
 _T = TypeVar("_T")
@@ -102,7 +104,7 @@ class Design:
     waivers: tuple[Waiver, ...] = ()
     limits: tuple[OwnLimit, ...] = ()
     origins: tuple[Origin, ...] = field(default=(), compare=False)
-    printing: Printing = Printing()
+    printing: Printing = field(default_factory=Printing)
     schema: int = field(default=SCHEMA)
 
     @cached_property

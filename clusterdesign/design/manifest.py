@@ -35,8 +35,7 @@ def dump(design: Design) -> bytes:
     parts = [f"  {_json(id_)}: {_json(_part(part))}" for id_, part in design.parts.items()]
     lines.append(_block("parts", "{", parts, "}") + ",")
     names = [f.name for f in fields(design) if f.compare and f.name not in {"name", "schema", "parts"}]
-    for name in names:
-        lines.append(_field(name, getattr(design, name)) + ("" if name == names[-1] else ","))
+    lines += [_field(name, getattr(design, name)) + ("" if name == names[-1] else ",") for name in names]
     lines.append("}")
     return ("\n".join(lines) + "\n").encode()
 

@@ -14,7 +14,9 @@ from clusterdesign.elaboration.cooling import add_cooling
 from clusterdesign.elaboration.counting import count_trees
 from clusterdesign.elaboration.draft import Draft
 from clusterdesign.elaboration.fittings import fit_small_parts
+from clusterdesign.elaboration.hall import check_hall
 from clusterdesign.elaboration.inband import add_inband, link_inband
+from clusterdesign.elaboration.layout import choose_layout
 from clusterdesign.elaboration.management import add_management, link_management
 from clusterdesign.elaboration.power import add_pdus, plug_supplies
 from clusterdesign.elaboration.racks import lay_out, plan_racks
@@ -58,7 +60,9 @@ def record_house_rules(draft: Draft) -> None:
 
 PHASES: tuple[Phase, ...] = (
     count_trees,
+    choose_layout,
     plan_racks,
+    check_hall,
     add_nodes,
     add_switches,
     add_services,

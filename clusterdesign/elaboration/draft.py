@@ -12,6 +12,7 @@ from clusterdesign.elaboration.tree_plan import TreePlan
 from clusterdesign.intent import Cluster
 from clusterdesign.names import matches
 from clusterdesign.parts import AnyPart, Hca, Node
+from clusterdesign.site import RackRow
 
 
 @dataclass(slots=True)
@@ -20,6 +21,8 @@ class Draft:
 
     Attributes:
         trees: the fat-trees by the name of their fabric; each plane is a fabric of its own.
+        racks: the policy of the racks with what the library chose; None where nothing was left to it.
+        chosen: why so many nodes share a rack, by the number of their group.
         floor: the plan of the racks; None where none are declared.
         core_oob: out-of-band switches of each core rack, by the path of the rack.
         used: exceptions by number, each with the components it matched and changed.
@@ -30,6 +33,8 @@ class Draft:
     builder: Builder
     seating: Seating
     trees: dict[str, TreePlan] = field(default_factory=dict)
+    racks: RackRow | None = None
+    chosen: dict[int, str] = field(default_factory=dict)
     floor: Floor | None = None
     core_oob: dict[str, list[str]] = field(default_factory=dict)
     used: dict[int, tuple[list[str], list[str]]] = field(default_factory=dict)

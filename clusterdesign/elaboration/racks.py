@@ -14,10 +14,9 @@ from clusterdesign.units import Length, Power
 
 def plan_racks(draft: Draft) -> None:
     """Plan the floor, once everything is counted."""
-    if draft.cluster.racks is not None:
-        draft.floor = plan_floor(
-            draft.cluster.racks, draft.seating, tuple(draft.trees.values()), service_stack(draft.cluster)
-        )
+    policy = draft.racks or draft.cluster.racks
+    if policy is not None:
+        draft.floor = plan_floor(policy, draft.seating, tuple(draft.trees.values()), service_stack(draft.cluster))
 
 
 def lay_out(draft: Draft) -> None:
@@ -41,7 +40,10 @@ def _place_nodes(draft: Draft, floor: Floor) -> None:
     for path, seat in draft.seating.nodes():
         where, place = floor.compute(seat)
         role: RackRole = "mixed" if where in mixed else "compute"
+        fresh = rack_path(where) not in draft.builder.racks
         rack = _rack(draft, floor, where, role, limit=floor.policy.limit(seat.group))
+        if fresh and seat.group in draft.chosen:
+            draft.builder.note(rack.path, draft.chosen[seat.group])
         below = cdu_height(draft) if draft.node_part(path).liquid is not None else 0
         height = _height(draft, path)
         if height is None:
@@ -82,14 +84,27 @@ def _place_unit(draft: Draft, floor: Floor, unit: int) -> None:
 
 
 def _place_core(draft: Draft, floor: Floor, place: Place, stack: Stack) -> None:
-    """Fill a core rack from the top, leaving the places of devices to come; its own OOB switch stands at U1."""
-    u = floor.top
+    """Fill a core rack from the top, leaving the places of devices to come; its own OOB switch stands at U1.
+
+    A rack without switches of a fabric, only storage and servers, is filled from the bottom: they are heavy.
+    """
+    u = CORE_BOTTOM + _total(stack) if _is_heavy(draft, stack) else floor.top
     for path, height in stack:
         if path in draft.builder.devices:
             _place_below(draft, path, _rack(draft, floor, place, "network").path, u)
         u -= height
     for number, path in enumerate(draft.core_oob.get(rack_path(place), ()), 1):
         _place_below(draft, path, _rack(draft, floor, place, "network").path, number)
+
+
+def _is_heavy(draft: Draft, stack: Stack) -> bool:
+    """Tell whether a core rack holds storage and servers only."""
+    kinds = {draft.builder.devices[path].kind for path, _ in stack if path in draft.builder.devices}
+    return kinds <= {"storage", "server"} and bool(kinds)
+
+
+def _total(stack: Stack) -> int:
+    return sum(height for _, height in stack)
 
 
 def _place_below(draft: Draft, path: str, rack: str, top: int) -> int:
@@ -112,8 +127,8 @@ def _place_managers(draft: Draft, floor: Floor) -> None:
     free = {rack_path(home): _lowest(draft, floor, rack_path(home))}
     core = floor.core.get(floor.row((floor.units + 1) // 2), ())
     for number, stack in reversed(list(enumerate(core))):
-        top = floor.top - sum(height for _, height in stack)
-        if top >= 2 * CORE_BOTTOM:
+        top = floor.top if _is_heavy(draft, stack) else floor.top - _total(stack)
+        if floor.top - _total(stack) >= 2 * CORE_BOTTOM:
             free[_rack(draft, floor, floor.core_rack(floor.row((floor.units + 1) // 2), number), "network").path] = top
     compute = (path for path, rack in draft.builder.racks.items() if rack.role == "compute" and path not in free)
     free |= dict.fromkeys(compute, floor.top)

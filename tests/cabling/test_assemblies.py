@@ -12,6 +12,7 @@ from clusterdesign.design import Cable
 from clusterdesign.fabric import Cabling, InBand, Management, RailOptimized
 from clusterdesign.parts import Node
 from clusterdesign.site import Feeds, RackRow
+from clusterdesign.units import m
 
 RACK = catalog.rack("generic/48u-800x1200")
 NDR, HDR = catalog.switch("nvidia/mqm9700-ns2f"), catalog.switch("nvidia/mqm8700-hs2f")
@@ -234,7 +235,7 @@ class TestReach:
         """45 m of fibre and two panels with cords of 3 m are a channel of 51 m, beyond 50 m of OM4."""
         grades = []
         for panels in (0, 2):
-            design = far_rows(33, Cabling(prefer="optics", panels=panels, panel_cord="6 m"))
+            design = far_rows(33, Cabling(prefer="optics", panels=panels, panel_cord=m(6)))
             longest = max((cable for cable in design.cables if cable.tier == "leaf-spine"), key=lambda c: c.run)
             grades.append(longest.part)
         assert grades == ["nvidia/mfp7e10", "nvidia/mfp7e30"]
@@ -253,7 +254,7 @@ def far_rows(pitch: float, cabling: Cabling | None = None) -> Design:
             name="x",
             nodes=Nodes(part=DGX, count=33),
             fabrics=(RailOptimized(switch=NDR),),
-            racks=RackRow(part=RACK, nodes_per_rack=4, pitch=f"{pitch} m"),
+            racks=RackRow(part=RACK, nodes_per_rack=4, pitch=m(pitch)),
             cabling=cabling or Cabling(prefer="optics"),
         )
     )

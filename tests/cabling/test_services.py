@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 from clusterdesign import Cluster, Nodes, Servers, catalog, elaborate
 from clusterdesign.fabric import InBand, Management, RailOptimized, StorageFabric, StorageSystem
 from clusterdesign.rules import check
@@ -17,7 +19,7 @@ def test_the_rack_of_services_has_its_own_switch() -> None:
             nodes=Nodes(part=catalog.node("nvidia/dgx-h100"), count=8),
             fabrics=(
                 RailOptimized(switch=switch, nodes_per_unit=8),
-                StorageFabric(switch=switch, systems=(system,), taper="1:1"),
+                StorageFabric(switch=switch, systems=(system,), taper=Fraction(1)),
                 InBand(switch=catalog.switch("nvidia/msn4600-vs2fc")),
                 Management(switch=catalog.switch("nvidia/msn2201-cb2fc")),
             ),

@@ -125,8 +125,8 @@ class TestRefusing:
     def test_an_unknown_kind(self) -> None:
         assert refused(lambda: catalog.ids("server")) == (  # type: ignore[arg-type]  # that is the point
             "'server' is no kind of part\n"
-            "  way out: the kinds are node, hca, switch, appliance, storage, gpu, cable, transceiver, fibre, rack, pdu, cdu, "
-            "quick-disconnect, fitting"
+            "  way out: the kinds are node, hca, switch, appliance, storage, gpu, cable, transceiver, fibre, rack, "
+            "pdu, cdu, quick-disconnect, fitting"
         )
 
 
@@ -172,8 +172,8 @@ class TestOwnDirectory:
             (
                 "acme/cabinet/tall.toml",
                 "{root}/acme/cabinet: 'cabinet' is no kind of part\n"
-                "  way out: the kinds are node, hca, switch, appliance, storage, gpu, cable, transceiver, fibre, rack, pdu, "
-                "cdu, quick-disconnect, fitting",
+                "  way out: the kinds are node, hca, switch, appliance, storage, gpu, cable, transceiver, fibre, rack, "
+                "pdu, cdu, quick-disconnect, fitting",
             ),
             (
                 "Acme/rack/tall.toml",

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from clusterdesign.catalog import cable, fibre
 from clusterdesign.design import Cable, Design, Route, Tray
 from clusterdesign.design.trays import TrayLoad, tray_loads
+from clusterdesign.parts import AnyPart
 from clusterdesign.units import m, mm
 
 COPPER, FIBRE = cable("nvidia/mcp4y10-n002"), fibre("nvidia/mfp7e10")
@@ -23,7 +24,7 @@ def load(copper: int, fibres: int) -> TrayLoad:
     one = Cable("cable/x", COPPER.id, "", m(2), m(1), (), (), "compute", "leaf-spine", "", route.path)
     cables = [replace(one, path=f"cable/c{n}") for n in range(copper)]
     cables += [replace(one, path=f"cable/f{n}", part=FIBRE.id) for n in range(fibres)]
-    parts = {COPPER.id: COPPER, FIBRE.id: FIBRE}
+    parts: dict[str, AnyPart] = {COPPER.id: COPPER, FIBRE.id: FIBRE}
     (result,) = tray_loads(Design("x", parts, cables=tuple(cables), trays=(TRAY,), routes=(route,)))
     return result
 

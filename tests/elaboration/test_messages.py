@@ -136,7 +136,8 @@ MESSAGES: list[tuple[Callable[[], object], str]] = [
     ),
     (
         lambda: make(Nodes, part=H100, count=1, nmae="x"),
-        ("Nodes: unknown field 'nmae'\n  way out: the fields are part, count, hca, hcas, storage_hca, inband_hca, name, first"),
+        "Nodes: unknown field 'nmae'\n"
+        "  way out: the fields are part, count, hca, hcas, storage_hca, inband_hca, name, first",
     ),
     (
         lambda: cluster().with_(nodes=Nodes(part=H100, count=1, name="rack/{n}")),

@@ -13,6 +13,7 @@ def triggering() -> Design:
     supplies = Supplies(count=2, needed=1, rating=kW(9), inlet="hardwired")
     return with_part(aired(containment=False, rack_limit=kW(50)), SWITCH.with_(power=draw, supplies=supplies))
 
+
 ALSO = ("PWR103", "PWR104", "PWR108", "RCK103")
 """What follows from the same fault."""
 
