@@ -85,7 +85,7 @@ lint: $(DEV) ## ruff, mypy and the import contracts
 	$(PY) -m ruff format --check .
 	$(PY) -m mypy $(wildcard clusterdesign tests tools benchmarks .ci/no_skips.py)
 	@for stack in $(wildcard stacks/*/); do echo "$(PY) -m mypy $$stack"; $(PY) -m mypy "$$stack" || exit 1; done
-	$(VENV)/bin/lint-imports --no-logo
+	$(VENV)/bin/lint-imports --no-cache --no-logo
 
 .PHONY: format
 format: $(DEV) ## rewrite the code in the house style

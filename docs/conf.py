@@ -63,6 +63,10 @@ napoleon_numpy_docstring = False
 # "Attributes:" of a class and the documented fields themselves would otherwise be two entries of one name.
 napoleon_use_ivar = True
 
+# Two rooms may have a class of one name (Step, Difference): a short name in a signature then has two targets, and
+# Sphinx takes the first. Nothing else is silenced.
+suppress_warnings = ["ref.python"]
+
 # --- reference: one page for each rule, written from its docstring before every build ---
 
 

@@ -17,7 +17,7 @@ from clusterdesign.site import AirCooled, Feeds, RackRow
 
 
 def cluster(nodes: int = 32) -> Cluster:
-    """Any number of nodes; 32 fill the first scalable unit."""
+    """Up to 32 nodes, as offered: one scalable unit. More ask for more storage and another core rack."""
     switch = catalog.switch("nvidia/mqm9700-ns2f")
     lustre = StorageSystem(
         name="scratch",
