@@ -107,9 +107,7 @@ def run_doctest(block: Block, names: dict[str, Any], page: Path) -> None:
     # The test's own namespace is a copy; names go back to the page.
     test.globs = names
     failures: list[str] = []
-    result = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS).run(
-        test, out=failures.append, clear_globs=False
-    )
+    result = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS).run(test, out=failures.append, clear_globs=False)
     assert not result.failed, "".join(failures)
 
 
@@ -171,9 +169,7 @@ b = 2
 
 def test_names_live_until_the_end_of_the_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    text = (
-        "```python\na = 2\n```\n\n```pycon\n>>> a + 1\n3\n>>> b = a\n```\n\n```python\nassert b == 2\n```\n"
-    )
+    text = "```python\na = 2\n```\n\n```pycon\n>>> a + 1\n3\n>>> b = a\n```\n\n```python\nassert b == 2\n```\n"
     run_page(text, Path("page.md"), tmp_path)
 
 
