@@ -22,6 +22,7 @@ from clusterdesign.cli import (
     explain,
     grow,
     infer,
+    layout,
     placement,
     plugins,
     rules,
@@ -47,6 +48,7 @@ app.command("explain")(explain.explain)
 app.command("diff")(diff.diff)
 app.command("grow")(grow.grow)
 app.command("infer")(infer.infer)
+app.command("layout")(layout.layout)
 app.command("placement")(placement.placement)
 app.command("simulate")(simulate.simulate)
 app.command("size")(size.size)

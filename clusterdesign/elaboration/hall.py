@@ -53,7 +53,7 @@ def hall_need(draft: Draft) -> HallNeed | None:
     compute = {floor.compute(seat)[0] for _, seat in draft.seating.nodes()}
     network = {floor.network(unit) for unit in units} if floor.network_column else set()
     network |= {floor.core_rack(row, number) for row, racks in floor.core.items() for number in range(len(racks))}
-    kept = {floor.compute_rack(unit, floor.per_unit - 1) for unit in units} if floor.units > draft.seating.units else set()
+    kept = {floor.compute_rack(unit, floor.per_unit - 1) for unit in units if unit > draft.seating.units}
     places = compute | network | kept
     return HallNeed(
         len(compute - network),
@@ -74,17 +74,18 @@ def check_hall(draft: Draft) -> None:
     need, floor = hall_need(draft), draft.floor
     if need is None or floor is None or not need.short:
         return
-    there = f"{_size(need.hall_rows)} rows of {_size(need.hall_columns)} racks"
     raise DesignError(
-        f"the hall has {there}, and {need.rows} of {need.longest} are needed: {need.compute} racks for nodes, "
-        f"{need.network} for the network",
+        f"the hall has {_rows(need.hall_rows, need.hall_columns)}, and {_rows(need.rows, need.longest)} are needed: "
+        f"{need.compute} racks for nodes, {need.network} for the network",
         thing=draft.cluster.name,
         fix=_way_out(draft, floor, need),
     )
 
 
-def _size(number: int | None) -> str:
-    return "any number of" if number is None else str(number)
+def _rows(rows: int | None, racks: int | None) -> str:
+    """Print the size of a hall."""
+    many = "rows" if rows is None else "1 row" if rows == 1 else f"{rows} rows"
+    return many if racks is None else f"{many} of {racks} racks"
 
 
 def _way_out(draft: Draft, floor: Floor, need: HallNeed) -> str:

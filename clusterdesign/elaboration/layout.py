@@ -78,13 +78,12 @@ def choose_layout(draft: Draft) -> None:
     for number, group in enumerate(groups):
         if group.per_rack < 1:
             raise DesignError(
-                f"not one {group.part} fits in a rack: {group.binding.name} allows none ({group.binding.why})",
+                f"not one {group.part} fits in a rack; the limit is {group.binding.name}: {group.binding.why}",
                 thing=draft.cluster.name,
-                fix="raise this limit, or take another node or rack",
+                fix="raise this limit, take another node or rack, or give the switches racks of their own",
             )
-        draft.chosen[number] = (
-            f"{group.per_rack} nodes in a rack: {group.binding.name} allows no more ({group.binding.why})"
-        )
+        nodes = f"{group.per_rack} node{'' if group.per_rack == 1 else 's'} in a rack"
+        draft.chosen[number] = f"{nodes}; the limit is {group.binding.name}: {group.binding.why}"
     draft.racks = racks.with_(nodes_per_rack=tuple(group.per_rack for group in groups))
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import cache, partial
 
 from clusterdesign.catalog import Catalog
 from clusterdesign.design import Design
@@ -12,13 +13,15 @@ from clusterdesign.elaboration.cooling import add_cooling
 from clusterdesign.elaboration.counting import count_trees
 from clusterdesign.elaboration.draft import Draft
 from clusterdesign.elaboration.fittings import fit_small_parts
+from clusterdesign.elaboration.floor import rack_height
 from clusterdesign.elaboration.management import add_management
 from clusterdesign.elaboration.power import add_pdus, plug_supplies
 from clusterdesign.elaboration.racks import lay_out, plan_racks
 from clusterdesign.elaboration.seating import Seating
 from clusterdesign.elaboration.trees import add_nodes, add_switches
 from clusterdesign.engineering.cooling import cooling_analysis
-from clusterdesign.engineering.power import Strip, power_analysis
+from clusterdesign.engineering.cooling.network import device_heat
+from clusterdesign.engineering.power import PowerAnalysis, Strip, power_analysis
 from clusterdesign.engineering.power.limits import bank_limit, phase_limit
 from clusterdesign.engineering.racks import GRAVITY, RackLoad, rack_loads
 from clusterdesign.intent import Cluster
@@ -67,15 +70,17 @@ def rack_limits(cluster: Cluster, group: int, catalog: Catalog) -> tuple[RackLim
     """
     if cluster.racks is None:
         return ()
-    paths = {cluster.groups[group].path(number) for number in range(cluster.groups[group].count)}
-    first = _filled(cluster, group, 1, catalog)
-    loads = [load for load in rack_loads(first).values() if any(p.device in paths for p in load.placements)]
-    divided = list(_divided(cluster.racks, cluster.groups[group].fitted, loads))
+    nodes = cluster.groups[group]
+    # A rack on trial may hold more nodes than there are.
+    paths = {nodes.path(number) for number in range(max(nodes.count, rack_height(cluster.racks.part)))}
+    filled = cache(partial(_filled, cluster, group, catalog))
+    loads = [load for load in rack_loads(filled(1)).values() if any(p.device in paths for p in load.placements)]
+    divided = list(_divided(cluster.racks, nodes.fitted, loads))
     most = next((limit.nodes for limit in divided if limit.name == "space"), 0)
-    return (*divided, *_tried(cluster, group, catalog, first, most))
+    return (*divided, *_tried(filled, paths, most))
 
 
-def _filled(cluster: Cluster, group: int, count: int, catalog: Catalog) -> Design:
+def _filled(cluster: Cluster, group: int, catalog: Catalog, count: int) -> Design:
     """Return the design of racks with so many nodes in each: one rack, or all where switches share them."""
     racks = cluster.racks
     if racks is not None:
@@ -93,6 +98,8 @@ def _filled(cluster: Cluster, group: int, count: int, catalog: Catalog) -> Desig
 def _divided(policy: RackRow, node: Node, loads: list[RackLoad]) -> Iterator[RackLimit]:
     """Yield the limits that are divided by what one node takes, each at the rack where it allows fewest."""
     watts = "" if node.power.maximum is None else f"{node.power.maximum.to('kW'):.2f} kW a node"
+    kilowatts = device_heat(node)
+    heat = "" if kilowatts is None else f"{kilowatts:.2f} kW a node"
     kilograms = "" if node.weight is None else f"{node.weight.to('kg'):.1f} kg a node"
     names = dict.fromkeys(name for load in loads for name in load.fits)
     for name in names:
@@ -106,7 +113,7 @@ def _divided(policy: RackRow, node: Node, loads: list[RackLoad]) -> Iterator[Rac
         why = {
             "power": f"{limit.to('kW'):.1f} kW declared for the rack, {watts}" if limit is not None else watts,
             "PDUs": f"all PDUs but the largest, {watts}",
-            "cooling": f"heat that the air may take from the rack, {watts}",
+            "cooling": f"heat that the air may take from the rack, {heat}",
             "weight": f"static load of the rack, {kilograms}",
         }
         yield RackLimit(name, max(nodes, 0), why.get(name, ""))
@@ -133,37 +140,42 @@ _TRIED = {
 }
 
 
-def _tried(cluster: Cluster, group: int, catalog: Catalog, first: Design, most: int) -> Iterator[RackLimit]:
+def _tried(filled: Callable[[int], Design], paths: set[str], most: int) -> Iterator[RackLimit]:
     """Yield the limits that a rack is filled for, node by node."""
     found: dict[str, int] = {}
-    design = first
     for count in range(1, most + 1):
-        design = first if count == 1 else _filled(cluster, group, count, catalog)
-        for name in _exceeded(design):
+        for name in _exceeded(filled(count), paths):
             found.setdefault(name, count - 1)
     for name, why in _TRIED.items():
         if name in found:
             yield RackLimit(name, found[name], why)
 
 
-def _exceeded(design: Design) -> Iterator[str]:
-    """Yield what the racks of a design overload."""
+def _exceeded(design: Design, paths: set[str]) -> Iterator[str]:
+    """Yield what is overloaded in the racks that hold one of these nodes."""
+    racks = {place.rack for place in design.placements if place.device in paths}
+    inside = {place.device for place in design.placements if place.rack in racks}
     analysis = power_analysis(design)
     for strip in analysis.network.strips.values():
-        for name, limit, points in (
-            ("phases", phase_limit(strip.feed, strip.part), PHASES),
-            ("banks", bank_limit(strip.feed, strip.part), _banks(strip)),
-        ):
-            worst = max((analysis.worst[strip.path, p].watts for p in points if (strip.path, p) in analysis.worst), default=0)
-            current = strip.amps(worst)
-            if limit is not None and current is not None and current > limit + _LEAST:
-                yield name
-    if any(not cord.outlet for cord in design.cords):
+        if strip.path not in inside:
+            continue
+        banks = tuple(dict.fromkeys(socket.bank for socket in strip.part.sockets.values()))
+        if _above(strip, phase_limit(strip.feed, strip.part), analysis, PHASES):
+            yield "phases"
+        if _above(strip, bank_limit(strip.feed, strip.part), analysis, banks):
+            yield "banks"
+    if any(not cord.outlet for cord in design.cords if cord.device in inside):
         yield "outlets"
     for load in cooling_analysis(design).loops.values():
-        if isinstance(load.part, CduPart) and load.part.form == "in-rack" and load.holds(load.loop.spare) is False:
+        in_rack = isinstance(load.part, CduPart) and load.part.form == "in-rack"
+        if in_rack and load.holds(load.loop.spare) is False and not paths.isdisjoint(load.devices):
             yield "CDU"
 
 
-def _banks(strip: Strip) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(socket.bank for socket in strip.part.sockets.values() if socket.bank))
+def _above(strip: Strip, limit: float | None, analysis: PowerAnalysis, points: tuple[str, ...]) -> bool:
+    """Tell whether a phase or bank of a PDU is above its limit in the worst single failure."""
+    loads = (
+        analysis.worst[strip.path, point].watts for point in points if point and (strip.path, point) in analysis.worst
+    )
+    current = strip.amps(max(loads, default=0.0))
+    return limit is not None and current is not None and current > limit + _LEAST

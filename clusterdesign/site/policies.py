@@ -22,7 +22,8 @@ class RackRow(Declared):
 
     Attributes:
         part: the cabinet.
-        nodes_per_rack: nodes that share a rack; one number, or one for each group of nodes.
+        nodes_per_rack: nodes that share a rack; one number, or one for each group of nodes; ``auto`` for as many as
+            space, power after a failure, cooling and weight all allow.
         network: ``own-rack`` for a network rack in each row, ``shared`` to put the switches above the nodes of
             the middle rack.
         pitch: distance between the fronts of neighbouring rows; rack depth, one cold and half a hot aisle by
@@ -34,10 +35,12 @@ class RackRow(Declared):
         placement: ``short`` to stand the network and core racks where the links run least metres, ``row-end`` to
             stand them behind their row.
         units_per_row: scalable units that share a row. In-row CDUs are counted for each row.
+        rows, racks_per_row: rows of the hall and rack places in each; without them the hall is taken to be large
+            enough.
     """
 
     part: RackPart
-    nodes_per_rack: PerRack | Annotated[tuple[PerRack, ...], Field(min_length=1)]
+    nodes_per_rack: PerRack | Annotated[tuple[PerRack, ...], Field(min_length=1)] | Literal["auto"]
     network: Literal["own-rack", "shared"] = "own-rack"
     pitch: Distance = m(3.6)
     top_free: int = Field(default=2, ge=0)
@@ -46,17 +49,24 @@ class RackRow(Declared):
     floor_limit: Pressure | None = None
     placement: Literal["short", "row-end"] = "short"
     units_per_row: int = Field(default=1, ge=1, le=32)
+    rows: int | None = Field(default=None, ge=1)
+    racks_per_row: int | None = Field(default=None, ge=1)
+
+    @property
+    def _numbers(self) -> tuple[int, ...]:
+        """Nodes per rack, group by group. Elaboration chooses them before it asks."""
+        if isinstance(self.nodes_per_rack, str):
+            raise TypeError("the nodes per rack are still to be chosen")
+        return (self.nodes_per_rack,) if isinstance(self.nodes_per_rack, int) else self.nodes_per_rack
 
     def per_rack(self, group: int) -> int:
         """Return the nodes that share a rack of a group; the last number holds for the groups that follow."""
-        if isinstance(self.nodes_per_rack, int):
-            return self.nodes_per_rack
-        return self.nodes_per_rack[min(group, len(self.nodes_per_rack) - 1)]
+        return self._numbers[min(group, len(self._numbers) - 1)]
 
     @property
     def fewest(self) -> int:
         """Nodes in the emptiest racks: rows are planned as long as those need."""
-        return self.nodes_per_rack if isinstance(self.nodes_per_rack, int) else min(self.nodes_per_rack)
+        return min(self._numbers)
 
     def limit(self, group: int) -> Power | None:
         """Return what may be drawn in a rack of a group."""

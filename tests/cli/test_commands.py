@@ -306,3 +306,20 @@ def test_plug_ins_can_be_switched_off(capsys: pytest.CaptureFixture[str], monkey
     assert output(capsys, "--no-plugins", "plugins") == "plug-ins are switched off\n"
     monkeypatch.setenv("CLUSTERDESIGN_PLUGINS", "0")
     assert output(capsys, "plugins") == "plug-ins are switched off\n"
+
+
+# --- layout ----------------------------------------------------------------------------------------------------
+
+
+def test_layout_prints_what_each_limit_allows(capsys: pytest.CaptureFixture[str]) -> None:
+    text = output(capsys, "layout", "atlas.py")
+    assert text.startswith("gpu/{n:03}: 2 x nvidia/dgx-h100\n  limit ")
+    assert "  space                5      1  46 U free, 8 U a node\n" in text
+    assert "  not declared or not known: power, PDUs, cooling, floor\n" in text
+    assert "  the limit is space: 5 in a rack; 4 declared\n" in text
+    assert text.endswith("racks needed  2: 1 for nodes, 1 for the network\nrows needed   1, the longest of 2 racks\n")
+
+
+def test_layout_of_too_many_nodes_exits_with_1(capsys: pytest.CaptureFixture[str]) -> None:
+    Path("full.py").write_text(DEFINITION.replace("nodes_per_rack=4", "nodes_per_rack=6, rows=1, racks_per_row=1"))
+    assert "hall          1 x 1 racks, too small\n" in output(capsys, "layout", "full.py", status=1)

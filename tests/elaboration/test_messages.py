@@ -490,6 +490,9 @@ SOURCES = Path(clusterdesign.__file__).parent
 ELSEWHERE = frozenset(
     {
         "no racks are declared",  # tests of the comparison of placements
+        "the hall has",  # tests of the layout
+        "fits in a rack; the limit is",
+        "the height of the node is unknown, so nobody can say how many fit in a rack",
         "needs three levels, and shared storage joins two",  # tests of shared storage
         "the storage box has no fabric port",
         ", in place of",  # a storage box or a server
