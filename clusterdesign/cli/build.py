@@ -25,6 +25,7 @@ class Language(StrEnum):
 _FIRST = {
     "findings.txt": "what is wrong, and what could not be checked",
     "cabling/cabling.xlsx": "every cable with both of its ends",
+    "cabling/cabling.pdf": "the cabling plan to print and tick off",
     "bom/bom.xlsx": "what to buy",
     "diagrams/fabric.svg": "the networks at a glance",
 }
