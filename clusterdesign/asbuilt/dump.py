@@ -13,8 +13,9 @@ Socket: TypeAlias = tuple[int, int]
 KEPT = 20
 """Lines that could not be read and are shown; the others are only counted, so that memory stays bounded."""
 
-MOST = 2_000_000
-"""Ports that are kept: twenty times those of the largest fabric on the lists; what comes after is told, not kept."""
+MOST = 500_000
+"""Ports that are kept: those of ten thousand nodes with eight rails on three levels; what comes after is told, not
+kept. Half as many nodes are kept."""
 
 LONGEST = 1000
 """Characters of a line that are looked at: no line of the tools is longer, and no other file is to fill memory."""
@@ -90,7 +91,10 @@ class Dump:
         """Add a node; one that is there already must agree."""
         known = self.nodes.get(node.guid)
         if known is None:
-            self.nodes[node.guid] = node
+            if len(self.nodes) < MOST // 2:
+                self.nodes[node.guid] = node
+            else:
+                self.conflict(f"it holds more than {MOST // 2} nodes; the rest was left out")
             return
         if (known.name and node.name and known.name != node.name) or known.kind != node.kind:
             self.conflict(f"GUID {node.guid:#018x} is {known.kind} {known.name!r} and {node.kind} {node.name!r}")
@@ -102,6 +106,8 @@ class Dump:
         if len(self.far) >= MOST:
             self.conflict(f"it holds more than {MOST} ports; the rest was left out")
             return
+        if a[0] not in self.nodes or b[0] not in self.nodes:
+            return  # one of the nodes that were left out
         for here, there in ((a, b), (b, a)):
             known = self.far.setdefault(here, there)
             if known != there:

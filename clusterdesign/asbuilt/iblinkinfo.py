@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from clusterdesign.asbuilt import dump as dumps
 from clusterdesign.asbuilt.dump import LONGEST, Dump, Seen, Speed, lane_name
 
 _RECORD = re.compile(r"(CA|Switch|RT|Router): (?:(0x[0-9a-fA-F]{1,16}) )?(.*?):\s*$", re.ASCII)
@@ -79,6 +80,9 @@ def _half(dump: Dump, owner: Seen | None, link: re.Match[str], lids: dict[int, i
     lids[int(link[3])] = node.guid
     far = _FAR.match(link[6])
     if far is None:
+        return
+    if len(halves) >= dumps.MOST:
+        dump.conflict(f"it holds more than {dumps.MOST} ports; the rest was left out")
         return
     state = _STATE.search(link[5])
     speed = Speed(int(state[1]), lane_name(_number(state[2]))) if state else None

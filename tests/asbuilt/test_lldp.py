@@ -83,11 +83,14 @@ def test_exchanged_plugs_are_one_finding(two: list[Link]) -> None:
 
 
 def test_a_plug_in_a_free_port_is_a_wrong_port() -> None:
-    link = next(link for link in LINKS if link.tier == "oob")
-    part = DESIGN.parts[DESIGN.device[link.b.device].part]
     taken = {other.b for other in LINKS}
-    ports = (port for cage in getattr(part, "cages", ()) for port in cage.ports if port.role == "fabric")
-    free = next(ref for port in ports if (ref := PortRef(link.b.device, port.name)) not in taken)
+    link, free = next(
+        (link, ref)
+        for link in LINKS
+        for cage in getattr(DESIGN.parts[DESIGN.device[link.b.device].part], "cages", ())
+        for port in cage.ports
+        if link.tier == "oob" and port.role == "fabric" and (ref := PortRef(link.b.device, port.name)) not in taken
+    )
     wrong = Link(link.path, link.fabric, link.tier, link.a, free, link.speed)
     (difference,) = built([wrong if other == link else other for other in LINKS]).differences
     assert difference.kind == "wrong-port"
