@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 
 from clusterdesign.asbuilt import read_lines, verify
+from clusterdesign.asbuilt.infer import infer
 from clusterdesign.design import Design
 from clusterdesign.exporters.fabric_files import fabric_files
 from clusterdesign.simulation import simulate, simulate_cases, simulate_without
@@ -76,6 +77,35 @@ def test_what_the_diagnostics_see_is_the_design(case: tuple[int, str, str, int])
         result = verify(planned, [fabric], dump)
         assert result.differences == ()
         assert result.right == len(fabric.wires)
+
+
+@pytest.mark.parametrize("case", [SOUND[1], SOUND[3], SOUND[4], SOUND[5]], ids=lambda case: "-".join(map(str, case)))
+def test_what_the_diagnostics_see_gives_the_definition_back(case: tuple[int, str, str, int]) -> None:
+    planned = sound(case)
+    fabric = subnet(planned, "compute")
+    with simulator(fabric, next(fabric.adapters)) as simulated:
+        simulated.opensm()
+        dumps = [simulated.ask("ibnetdiscover"), simulated.ask("iblinkinfo")]
+    for text in dumps:
+        found = infer(read_lines(text.splitlines()))
+        assert found.result.differences == ()
+        ours, theirs = planned.fabric["compute"], found.design.fabric["compute"]
+        assert (theirs.levels, theirs.rails) == (ours.levels, ours.rails)
+        for role in ("leaf", "spine", "single", "manager"):
+            assert [d.path for d in found.design.devices if d.role == role] == [
+                d.path for d in planned.devices if d.role == role
+            ]
+
+
+def test_a_swapped_rail_is_the_one_fault_without_a_design() -> None:
+    fabric = subnet(design(33), "compute")
+    one, two = fabric.wires[-1], fabric.wires[-2]
+    crossed = {one.link: replace(one, b=two.b), two.link: replace(two, b=one.b)}
+    swapped = replace(fabric, wires=tuple(crossed.get(wire.link, wire) for wire in fabric.wires))
+    with simulator(swapped, next(swapped.adapters)) as simulated:
+        simulated.opensm()
+        (difference,) = infer(read_lines(simulated.ask("ibnetdiscover").splitlines())).result.differences
+    assert difference.kind == "swapped"
 
 
 def test_faults_that_opensm_accepts_in_silence_are_found_in_the_dump() -> None:
