@@ -351,7 +351,7 @@ class Loop:
 
 @dataclass(frozen=True, slots=True)
 class Fitting:
-    """Small parts that are bought for a place: hoses, disconnects, manifolds, coolant, doors, blanking panels.
+    """Small parts bought for a place: hoses, disconnects, manifolds, coolant, doors, blanking panels, cords.
 
     Attributes:
         path: ``hoses/gpu/017``, ``panels/A05``.

@@ -162,6 +162,7 @@ class Supplies(Frozen):
         minimum: supplies with which the device runs at all, at reduced performance; with fewer it is down.
         rating: output of one supply.
         inlet: inlet of one supply.
+        cords_included: whether the device is delivered with a cord for each.
     """
 
     count: int = Field(ge=0)
@@ -169,6 +170,7 @@ class Supplies(Frozen):
     minimum: int | None = Field(default=None, ge=0)
     rating: Power | None = None
     inlet: Inlet | None = None
+    cords_included: bool = False
 
 
 class Part(Frozen):

@@ -173,12 +173,12 @@ class QuickDisconnectPart(Part):
 
 
 class FittingPart(Part):
-    """A small part of racks and coolant loops.
+    """A small part of racks, coolant loops and supplies.
 
     Attributes:
         form: what it is.
         ports: places on a manifold for nodes.
-        length: of a hose.
+        length: of a hose or cord.
         millilitres: coolant in a hose or manifold, or in one can of coolant.
         capacity: heat that a rear door takes out of the air.
         flow: flow at which the pressure drop holds.
@@ -186,7 +186,7 @@ class FittingPart(Part):
     """
 
     kind: Literal["fitting"] = "fitting"
-    form: Literal["hose", "manifold", "coolant", "rear-door", "blanking-panel"]
+    form: Literal["hose", "manifold", "coolant", "rear-door", "blanking-panel", "power-cord"]
     ports: int | None = Field(default=None, ge=1)
     length: Length | None = None
     millilitres: int | None = Field(default=None, ge=0)
