@@ -1,4 +1,4 @@
-"""Power sheets: feeds, PDUs with their phases, every cord with its outlet, and what each failure does."""
+"""Power sheets: feeds, PDUs with their phases, every cord with its outlet, what each failure does, the building."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from clusterdesign.engineering.power import Consumer, Outcome, Plug, PowerAnalys
 from clusterdesign.engineering.power.limits import bank_limit, pdu_capacity, phase_limit
 from clusterdesign.names import natural_key
 from clusterdesign.parts import PHASES
+from clusterdesign.tables.backup import backup_sheet, start_sheet
 from clusterdesign.tables.places import rack_name, rack_unit
 from clusterdesign.tables.sheet import Book, Column, Sheet
 
@@ -18,10 +19,10 @@ _KILO = 1000
 
 
 def power_book(design: Design) -> Book:
-    """Return the power workbook: PDUs, feeds, outlets, failures."""
+    """Return the power workbook: PDUs, feeds, outlets, failures, UPS and generator, order of starting."""
     analysis = power_analysis(design)
-    sheets = (_pdus(design, analysis), _feeds(analysis), _outlets(design, analysis), _failures(analysis))
-    return Book(name="power", title=design.name, sheets=sheets)
+    graph = (_pdus(design, analysis), _feeds(analysis), _outlets(design, analysis), _failures(analysis))
+    return Book(name="power", title=design.name, sheets=(*graph, backup_sheet(design, analysis), start_sheet(design)))
 
 
 @dataclass(frozen=True, slots=True)

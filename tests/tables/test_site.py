@@ -52,3 +52,19 @@ def test_all_heat_of_an_air_cooled_cluster_is_in_the_air(design: Design) -> None
     racks = cooling_book(design).sheets[0]
     assert set(column(racks, "Into coolant")) == {0}
     assert max(column(racks, "Into air")) == pytest.approx(45.2)
+
+
+def test_figures_for_the_building_follow_from_the_feeds(design: Design) -> None:
+    sheets = {sheet.name: sheet for sheet in power_book(design).sheets}
+    load, grown, kva, generator = column(sheets["UPS and generator"], "Value")
+    assert load == pytest.approx(sum(value or 0 for value in column(sheets["Feeds"], "Normal")), abs=0.1)
+    assert load < grown < kva < generator
+
+
+def test_everything_is_started_once_and_nodes_last(design: Design) -> None:
+    start = next(sheet for sheet in power_book(design).sheets if sheet.name == "Start order")
+    kinds = column(start, "What")
+    assert list(dict.fromkeys(kinds)) == ["network", "storage", "servers", "nodes"]
+    assert column(start, "Step") == list(range(1, len(kinds) + 1))
+    drawing = [device for device in design.devices if device.kind not in {"pdu", "cdu"}]
+    assert sum(column(start, "Devices")) == len(drawing)

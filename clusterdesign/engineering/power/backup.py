@@ -8,8 +8,10 @@ from dataclasses import dataclass
 from clusterdesign.design.design import Design
 from clusterdesign.design.records import Device
 
-ORDER = ("network", "managers", "nodes")
-"""What starts after what: nodes mount storage and join fabrics that must be there."""
+ORDER = ("network", "storage", "servers", "nodes")
+"""What starts after what: nodes mount storage and join fabrics that must be there. Servers include the managers."""
+
+_GROUP = {"switch": "network", "storage": "storage", "appliance": "servers", "server": "servers", "node": "nodes"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +57,6 @@ def start_order(design: Design) -> Iterator[tuple[str, tuple[Device, ...]]]:
     """Yield what to switch on together, one group after the other; racks of nodes one by one within theirs."""
     groups: dict[str, list[Device]] = {name: [] for name in ORDER}
     for device in design.devices:
-        if device.kind in {"switch", "appliance", "node"}:
-            name = {"switch": "network", "appliance": "managers"}.get(device.kind, "nodes")
-            groups[name].append(device)
+        if device.kind in _GROUP:
+            groups[_GROUP[device.kind]].append(device)
     yield from ((name, tuple(devices)) for name, devices in groups.items() if devices)
