@@ -24,6 +24,7 @@ from clusterdesign.rules.pwr import PWR_CORDS, PWR_SUPPLIES
 from clusterdesign.rules.pwr_load import PWR_LOAD
 from clusterdesign.rules.pwr_loss import PWR_LOSS
 from clusterdesign.rules.pwr_outlets import PWR_OUTLETS
+from clusterdesign.rules.rck_floor import RCK_FLOOR
 from clusterdesign.rules.rck_load import RCK_LOAD
 from clusterdesign.rules.rck_site import RCK_AIR, RCK_BALANCE, RCK_LIMITS
 from clusterdesign.rules.rck_space import RCK_FULL, RCK_SPACE
@@ -58,6 +59,7 @@ RULES: tuple[Rule, ...] = (
     *RCK_FULL,
     *RCK_LOAD,
     *RCK_LIMITS,
+    *RCK_FLOOR,
     *RCK_BALANCE,
     *STO,
     *CAT,

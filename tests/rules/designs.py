@@ -217,6 +217,7 @@ RACK = RackPart(
     size=Size(height_u=42, width=mm(800), depth=mm(1200)),
     weight=kg(150),
     load_static=kg(1000),
+    load_rolling=kg(900),
 )
 PDU = PduPart(
     id="test/pdu",

@@ -51,7 +51,8 @@ def test_text_gives_one_line_for_a_value_that_many_components_lack() -> None:
     assert (
         "not checked:\n"
         "  weight unknown for part test/node (4 components: gpu/1, gpu/2, gpu/3 and 1 more): "
-        "CAT002 value-unknown, RCK102 rack-overloaded, RCK104 floor-overloaded\n"
+        "CAT002 value-unknown, RCK102 rack-overloaded, RCK104 floor-overloaded, "
+        "RCK105 rack-too-heavy-to-roll\n"
     ) in check(faulty()).to_text()
 
 
@@ -64,7 +65,7 @@ def test_text_counts_what_it_does_not_print() -> None:
 def test_what_is_unknown_does_not_make_a_design_wrong_but_is_counted() -> None:
     report = check(with_part(sound(), NODE.with_(weight=None)))
     assert report.ok
-    assert report.counts["not checked"] == 3
+    assert report.counts["not checked"] == 4
 
 
 def test_ignored_rules_are_named_with_what_they_would_have_said() -> None:
@@ -72,7 +73,7 @@ def test_ignored_rules_are_named_with_what_they_would_have_said() -> None:
     assert report.ok
     assert [(entry.code, entry.findings) for entry in report.ignored] == [("NET003", 2), ("CAT002", 0)]
     assert "ignored: NET003 link-without-cable (2 findings)\n" in report.to_text()
-    assert {gap.code for gap in report.not_checked} == {"RCK102", "RCK104"}
+    assert {gap.code for gap in report.not_checked} == {"RCK102", "RCK104", "RCK105"}
 
 
 def test_an_unknown_rule_is_refused_with_the_nearest() -> None:
@@ -117,7 +118,7 @@ def test_json_has_one_finding_a_line_and_reads_back() -> None:
     text = check(faulty()).to_json()
     data = json.loads(text)
     assert data["ok"] is False
-    assert data["counts"] == {"error": 2, "warning": 1, "info": 0, "waived": 0, "not checked": 3}
+    assert data["counts"] == {"error": 2, "warning": 1, "info": 0, "waived": 0, "not checked": 4}
     assert [finding["code"] for finding in data["findings"]] == ["NET003", "NET003", "CBL105"]
     assert (
         sum(

@@ -16,7 +16,10 @@ def a_cable_is_ordered_as_a_transceiver(design: Design) -> Design:
     return put(design, replace(longest_fibre(design), part=design.transceivers[0].part))
 
 
-@mutation("CAT002", also={"RCK102": "the load of a rack needs the weight"})
+@mutation(
+    "CAT002",
+    also={"RCK102": "the load of a rack needs the weight", "RCK105": "and so does the load on its casters"},
+)
 def the_weight_of_a_switch_is_unknown(design: Design) -> Design:
     """A switch has no weight: its rules say that they could not be checked."""
     return changed_part(design, next(design.switches("compute")).part, weight=None)

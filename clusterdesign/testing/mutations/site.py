@@ -8,7 +8,7 @@ from itertools import pairwise
 from clusterdesign.design import Cord, Design, Placement, Trouble
 from clusterdesign.parts import OutletGroup
 from clusterdesign.testing.mutations.base import changed_part, mutation, put
-from clusterdesign.units import Pressure, kg, kW, mm
+from clusterdesign.units import Length, Pressure, kg, kW, mm
 
 
 @mutation("RCK001")
@@ -136,6 +136,18 @@ def the_floor_is_weak(design: Design) -> Design:
     return replace(design, racks=tuple(replace(rack, floor_limit=limit) for rack in design.racks))
 
 
+@mutation("RCK105", also={"CAT901": "the cabinet is an assumption, and the remark quotes its figures"})
+def the_casters_are_weak(design: Design) -> Design:
+    """A cabinet whose casters carry 200 kg."""
+    return changed_part(design, design.racks[0].part, load_rolling=kg(200))
+
+
+@mutation("RCK106")
+def the_rows_stand_close(design: Design) -> Design:
+    """Rows at half their pitch."""
+    return replace(design, racks=tuple(replace(rack, y=Length(rack.y.base // 2)) for rack in design.racks))
+
+
 @mutation("RCK301")
 def the_nodes_stand_high(design: Design) -> Design:
     """The four nodes of a rack stand at its top."""
@@ -148,6 +160,8 @@ SITE = (
     the_switches_blow_the_wrong_way,
     the_racks_have_thirty_kilowatts,
     the_floor_is_weak,
+    the_casters_are_weak,
+    the_rows_stand_close,
     the_nodes_stand_high,
     a_supply_is_unplugged,
     a_cord_is_for_a_supply_too_many,
