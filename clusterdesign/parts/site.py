@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from dataclasses import dataclass
 from functools import cached_property
@@ -137,6 +138,7 @@ class CduPart(Caged):
         approach: temperature difference between facility and technology loop at that capacity.
         flow: flow of the technology loop.
         head: external pressure available.
+        pumps: as the datasheet states them, ``1+1 hot-swap``.
     """
 
     kind: Literal["cdu"] = "cdu"
@@ -152,6 +154,12 @@ class CduPart(Caged):
     facility_inlet_max: Temperature | None = None
 
     NEEDED: ClassVar[tuple[str, ...]] = ("capacity", "approach_k", "flow", "head")
+
+    @property
+    def spare_pumps(self) -> int | None:
+        """Pumps that may fail: one of ``1+1``; None where the statement does not say."""
+        found = re.match(r"(?:N|\d+)\s*\+\s*(\d+)", self.pumps or "")
+        return int(found[1]) if found else None
 
 
 class QuickDisconnectPart(Part):

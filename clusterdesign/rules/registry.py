@@ -16,6 +16,7 @@ from clusterdesign.rules.cbl_trays import CBL_SPARE, CBL_TRAYS
 from clusterdesign.rules.cbl_wiring import CBL_WIRING
 from clusterdesign.rules.clg_air import CLG_HEAT, CLG_HYGIENE, CLG_INLET
 from clusterdesign.rules.clg_loops import CLG_LOOPS, CLG_LOSS
+from clusterdesign.rules.clg_pumps import CLG_PUMPS
 from clusterdesign.rules.deviations import INT
 from clusterdesign.rules.net_links import NET_LINKS
 from clusterdesign.rules.net_redundancy import NET_REDUNDANCY
@@ -53,6 +54,7 @@ RULES: tuple[Rule, ...] = (
     *CLG_LOOPS,
     *CLG_INLET,
     *CLG_LOSS,
+    *CLG_PUMPS,
     *CLG_HYGIENE,
     *RCK_SPACE,
     *RCK_AIR,

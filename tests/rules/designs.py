@@ -244,6 +244,7 @@ CDU = CduPart(
     approach_k=4,
     flow=Flow.of(60, "L/min"),
     head=Pressure.of(2000, "kPa"),
+    pumps="1+1",
 )
 CDUS = ("cdu/1", "cdu/2")
 

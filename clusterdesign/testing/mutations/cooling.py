@@ -30,6 +30,7 @@ def _wet(design: Design, *, loop: dict[str, Any] | None = None, **cdu: Any) -> D
             "approach_k": 4,
             "flow": Flow.of(150, "L/min"),
             "head": Pressure.of(500, "kPa"),
+            "pumps": "1+1",
             **cdu,
         },
     )
@@ -127,6 +128,12 @@ def no_cdu_is_spare(design: Design) -> Design:
     return _wet(design, loop={"spare": 0})
 
 
+@mutation("CLG203", also={"CLG202": "nor is a CDU"})
+def no_pump_is_spare(design: Design) -> Design:
+    """A loop without a spare CDU, whose CDUs need all their pumps."""
+    return _wet(design, loop={"spare": 0}, pumps="2+0")
+
+
 @mutation("CLG901")
 def a_temperature_is_not_declared(design: Design) -> Design:
     """The rise of a loop is a default."""
@@ -145,5 +152,6 @@ COOLING = (
     the_hall_is_warm,
     the_spare_cdu_is_needed,
     no_cdu_is_spare,
+    no_pump_is_spare,
     a_temperature_is_not_declared,
 )
