@@ -245,6 +245,7 @@ CDU = CduPart(
     flow=Flow.of(60, "L/min"),
     head=Pressure.of(2000, "kPa"),
     pumps="1+1",
+    pump_power=kW(0),
 )
 CDUS = ("cdu/1", "cdu/2")
 

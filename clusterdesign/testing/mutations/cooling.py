@@ -31,6 +31,7 @@ def _wet(design: Design, *, loop: dict[str, Any] | None = None, **cdu: Any) -> D
             "flow": Flow.of(150, "L/min"),
             "head": Pressure.of(500, "kPa"),
             "pumps": "1+1",
+            "pump_power": kW(0),
             **cdu,
         },
     )
@@ -134,6 +135,12 @@ def no_pump_is_spare(design: Design) -> Design:
     return _wet(design, loop={"spare": 0}, pumps="2+0")
 
 
+@mutation("PWR109")
+def the_pumps_are_not_fed(design: Design) -> Design:
+    """Two CDUs with pumps of 3 kW that hang on no feed."""
+    return _wet(design, pump_power=kW(3))
+
+
 @mutation("CLG901")
 def a_temperature_is_not_declared(design: Design) -> Design:
     """The rise of a loop is a default."""
@@ -153,5 +160,6 @@ COOLING = (
     the_spare_cdu_is_needed,
     no_cdu_is_spare,
     no_pump_is_spare,
+    the_pumps_are_not_fed,
     a_temperature_is_not_declared,
 )
