@@ -1,0 +1,5 @@
+#!/bin/sh
+#SBATCH --nodes=127 --nodelist=gpu-[001-127] --gres=gpu:8 --exclusive
+set -eu
+srun --ntasks-per-node=8 all_reduce_perf -b 16G -e 16G -g 1
+srun --ntasks-per-node=8 alltoall_perf -b 16G -e 16G -g 1
