@@ -12,7 +12,10 @@ from tests.exporters.small_fabric import fat_tree
 
 
 def test_every_collection_of_a_design_is_compared() -> None:
-    assert {"design", *_IDENTITY} == {"design", *(field.name for field in fields(Design) if field.compare)} - {"name", "schema"}
+    assert {"design", *_IDENTITY} == {"design", *(field.name for field in fields(Design) if field.compare)} - {
+        "name",
+        "schema",
+    }
 
 
 def test_a_design_does_not_differ_from_itself() -> None:
