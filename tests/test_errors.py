@@ -111,7 +111,7 @@ DEFINITIONS = {
     "misspelt field": (
         changed("count=2", "count=2, cuont=2"),
         "atlas.py:9: Nodes: unknown field 'cuont'",
-        "the fields are part, count, hca, hcas, name, first",
+        "the fields are part, count, hca, hcas, storage_hca, inband_hca, name, first",
     ),
     "unknown part": (
         changed("nvidia/dgx-h100", "nvidia/dgx-h101"),

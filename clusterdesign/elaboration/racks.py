@@ -76,11 +76,32 @@ def _place_unit(draft: Draft, floor: Floor, unit: int) -> None:
     if floor.network_column:
         rack = _rack(draft, floor, floor.network(unit), "network")
     else:
+        _check_room(draft, floor, unit, paths)
         limit = floor.policy.limit(draft.seating.group_of(unit))
         rack = _rack(draft, floor, floor.network(unit), "mixed", limit=limit)
     u = floor.top
     for path in paths:
         u = _place_below(draft, path, rack.path, u)
+
+
+def _check_room(draft: Draft, floor: Floor, unit: int, paths: list[str]) -> None:
+    """Check that the switches of a unit fit above the nodes of the rack that they share, all its seats taken.
+
+    Raises:
+        DesignError: they do not.
+    """
+    group = draft.seating.group_of(unit)
+    node = draft.cluster.groups[group].fitted
+    per_rack = min(floor.policy.per_rack(group), draft.seating.unit_size)
+    below = cdu_height(draft) if node.liquid is not None else 0
+    room = floor.top - below - per_rack * (node.size.height_u or 0)
+    needed = sum(_height(draft, path) or 0 for path in paths)
+    if needed > room:
+        raise DesignError(
+            f"the switches take {needed} rack units, {max(room, 0)} are free above {per_rack} nodes",
+            thing=rack_path(floor.network(unit)),
+            fix='declare network="own-rack", or fewer nodes per rack',
+        )
 
 
 def _place_core(draft: Draft, floor: Floor, place: Place, stack: Stack) -> None:

@@ -17,6 +17,8 @@ from typing import Any, Literal, TypeAlias
 from hypothesis import strategies as st
 
 from clusterdesign import catalog
+from clusterdesign.elaboration import elaborate
+from clusterdesign.errors import DesignError
 from clusterdesign.fabric import Cabling, Management, Managers, Preference, RailOptimized, StorageFabric
 from clusterdesign.intent import Cluster, Nodes, Override
 from clusterdesign.parts import Adapter, Cage, CageRow, Hca, Node, Port, Size, Switch
@@ -268,7 +270,7 @@ def clusters(
         fabrics.append(StorageFabric(switch=shape.switch))
     if draw(management):
         fabrics.append(Management(switch=catalog.switch(_OOB)))
-    return Cluster(
+    return _with_room(
         name="drawn",
         nodes=nodes,
         fabrics=tuple(fabrics),
@@ -278,6 +280,20 @@ def clusters(
         cabling=Cabling(prefer=draw(prefer)),
         exceptions=tuple(draw(_left_out(nodes)) for _ in range(min(draw(removals), shape.rails - 1))),
     )
+
+
+def _with_room(**declared: Any) -> Cluster:
+    """Return the cluster, its switches in racks of their own where they find no room above the nodes."""
+    cluster = Cluster(**declared)
+    if cluster.racks is None or cluster.racks.network != "shared":
+        return cluster
+    try:
+        elaborate(cluster)
+    except DesignError as error:
+        if "rack units" not in error.what:
+            raise
+        return cluster.with_(racks=cluster.racks.with_(network="own-rack"))
+    return cluster
 
 
 def _compute(shape: _Shape, grow_to: int | None) -> RailOptimized:

@@ -301,6 +301,18 @@ MESSAGES: list[tuple[Callable[[], object], str]] = [
         ("Pin: because: string should have at least 1 character, got ''\n  way out: correct because="),
     ),
     (
+        lambda: elaborate(
+            cluster(
+                9,
+                racks=RackRow(part=catalog.rack("generic/42u-600x1200"), nodes_per_rack=4, network="shared"),
+            )
+        ),
+        (
+            "rack/A04: the switches take 12 rack units, 8 are free above 4 nodes\n"
+            '  way out: declare network="own-rack", or fewer nodes per rack'
+        ),
+    ),
+    (
         lambda: overridden("gpu/001", NDR),
         ("gpu/001: an override puts nvidia/mqm9700-ns2f, a switch, in place of a node\n  way out: name a node part"),
     ),
