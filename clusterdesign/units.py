@@ -394,6 +394,11 @@ def Gbps(value: Number) -> Rate:  # noqa: N802  # the unit's usual spelling
     return Rate.of(value, "Gb/s")
 
 
+def GBps(value: Number) -> Rate:  # noqa: N802  # the unit's usual spelling
+    """Data rate in gigabytes (10**9 bytes) per second."""
+    return Rate.of(value, "GB/s")
+
+
 def TB(value: Number) -> Data:  # noqa: N802  # the unit's own symbol
     """Amount of data in terabytes (10**12 bytes)."""
     return Data.of(value, "TB")

@@ -12,6 +12,7 @@ split. VAST is asked for 4 PB.
 from clusterdesign import Cluster, Nodes, Servers, catalog
 from clusterdesign.fabric import Management, Managers, RailOptimized, StorageFabric, StorageSystem
 from clusterdesign.site import Feeds, LiquidCooled, RackRow, Trays
+from clusterdesign.units import TB, GBps, mm
 
 
 def cluster(nodes: int = 126) -> Cluster:
@@ -22,9 +23,9 @@ def cluster(nodes: int = 126) -> Cluster:
         part=catalog.storage("generic/flash-2u-ndr"),
         count=16,
         product="vast",
-        capacity="4 PB",
-        node_read="8 GB/s",
-        node_write="4 GB/s",
+        capacity=TB(4000),
+        node_read=GBps(8),
+        node_write=GBps(4),
     )
     return Cluster(
         name="large-h200",
@@ -46,7 +47,7 @@ def cluster(nodes: int = 126) -> Cluster:
         ),
         servers=(Servers(part=catalog.node("generic/server-1u"), count=4),),
         # All uplinks of three rows pass the piece beside the core rack: 300 mm would be filled by 53 %.
-        trays=Trays(width="600 mm"),
+        trays=Trays(width=mm(600)),
         racks=RackRow(part=catalog.rack("generic/48u-800x1200"), nodes_per_rack=4, core_units=16),
         power=Feeds(count=2, pdu=catalog.pdu("generic/400v-63a-3ph")),
         cooling=LiquidCooled(cdu=catalog.cdu("supermicro/lcs-scdu-250l4001")),

@@ -14,6 +14,7 @@ is lost the other carries 47 A on a phase, which 32 A would not hold.
 from clusterdesign import Cluster, Nodes, Servers, catalog
 from clusterdesign.fabric import InBand, Management, RailOptimized, StorageFabric, StorageSystem
 from clusterdesign.site import AirCooled, Feeds, RackRow
+from clusterdesign.units import TB, GBps
 
 
 def cluster(nodes: int = 32) -> Cluster:
@@ -24,9 +25,9 @@ def cluster(nodes: int = 32) -> Cluster:
         part=catalog.storage("generic/flash-2u-ndr"),
         count=2,
         product="lustre",
-        capacity="500 TB",
-        node_read="4 GB/s",
-        node_write="2 GB/s",
+        capacity=TB(500),
+        node_read=GBps(4),
+        node_write=GBps(2),
     )
     return Cluster(
         name="production-h100",

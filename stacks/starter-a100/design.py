@@ -11,12 +11,13 @@ report says that the two must be kept apart by service levels.
 from clusterdesign import Cluster, Nodes, catalog
 from clusterdesign.fabric import Management, RailOptimized, StorageSystem
 from clusterdesign.site import AirCooled, Feeds, RackRow
+from clusterdesign.units import TB
 
 
 def cluster(nodes: int = 4) -> Cluster:
     """Two to four nodes: eight links each, two for the storage box, and one switch has 40 ports."""
     beegfs = StorageSystem(
-        name="scratch", part=catalog.storage("generic/flash-2u-hdr"), count=1, product="beegfs", capacity="200 TB"
+        name="scratch", part=catalog.storage("generic/flash-2u-hdr"), count=1, product="beegfs", capacity=TB(200)
     )
     return Cluster(
         name="starter-a100",
