@@ -32,19 +32,8 @@ def bend_too_tight(design: Design, *, body: Length, radii: float) -> Iterator[Hi
     Fix: Take a deeper rack, or thinner cables.
     Source: five times the diameter for cables that stay in place; the plug is a planning value.
     """
-    found = index(design)
-    bends: dict[str, Length] = {}
-    for cable in design.cables:
-        part = found.cable_part(cable)
-        if part is None:
-            continue
-        radius = part.bend_radius or (None if part.diameter is None else part.diameter * radii)
-        if radius is None:
-            yield Gap(part=part.id, field="diameter", paths=(cable.path,))
-            continue
-        for end in cable.ends:
-            if end.device:
-                bends[end.device] = max(radius, bends.get(end.device, radius), key=lambda length: length.base)
+    bends, unknown = _bends(design, radii)
+    yield from (Gap(part=part, field="diameter", paths=(cable,)) for cable, part in unknown)
     for path, radius in bends.items():
         placement, device = design.placement.get(path), design.device.get(path)
         if placement is None or device is None or not placement.u or placement.rack not in design.rack:
@@ -64,6 +53,29 @@ def bend_too_tight(design: Design, *, body: Length, radii: float) -> Iterator[Hi
                 limit=needed.text("mm", 0),
                 margin=(room - needed).text("mm", 0),
             )
+
+
+def _bends(design: Design, radii: float) -> tuple[dict[str, Length], list[tuple[str, str]]]:
+    """Return the widest bend behind each device, and the cables whose parts state neither radius nor diameter."""
+    found = index(design)
+    bends: dict[str, Length] = {}
+    unknown: list[tuple[str, str]] = []
+    radius_of: dict[str, Length | None] = {}
+    for cable in design.cables:
+        part = found.cable_part(cable)
+        if part is None:
+            continue
+        if part.id not in radius_of:
+            radius_of[part.id] = part.bend_radius or (None if part.diameter is None else part.diameter * radii)
+        radius = radius_of[part.id]
+        if radius is None:
+            unknown.append((cable.path, part.id))
+            continue
+        for end in cable.ends:
+            widest = bends.get(end.device)
+            if end.device and (widest is None or radius.base > widest.base):
+                bends[end.device] = radius
+    return bends, unknown
 
 
 CBL_BEND = (bend_too_tight,)
