@@ -9,51 +9,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import Protocol
+from typing import TYPE_CHECKING
 from xml.sax.saxutils import escape, quoteattr
 
-from clusterdesign.rules.finding import Finding, NotChecked, Severity
+from clusterdesign.rules.finding import Finding, NotChecked
 from clusterdesign.rules.index import group
+
+if TYPE_CHECKING:
+    # The report imports this module to print itself.
+    from clusterdesign.rules.report import Ran, Report
+    from clusterdesign.rules.waiving import Waived
 
 _NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
-class _Ran(Protocol):
-    @property
-    def code(self) -> str: ...
-    @property
-    def name(self) -> str: ...
-    @property
-    def severity(self) -> Severity: ...
-    @property
-    def ignored(self) -> bool: ...
-    @property
-    def failed(self) -> bool: ...
-
-
-class _Waived(Protocol):
-    @property
-    def finding(self) -> Finding: ...
-    @property
-    def because(self) -> str: ...
-
-
-class _Report(Protocol):
-    """What JUnit needs of a report; the report itself imports this module."""
-
-    @property
-    def design(self) -> str: ...
-    @property
-    def findings(self) -> Sequence[Finding]: ...
-    @property
-    def not_checked(self) -> Sequence[NotChecked]: ...
-    @property
-    def ran(self) -> Sequence[_Ran]: ...
-    @property
-    def waived(self) -> Sequence[_Waived]: ...
-
-
-def junit(report: _Report) -> str:
+def junit(report: Report) -> str:
     """Return a report as JUnit XML."""
     found = group((finding.code, finding) for finding in report.findings)
     gaps = group((gap.code, gap) for gap in report.not_checked)
@@ -80,9 +50,7 @@ def junit(report: _Report) -> str:
     return "\n".join([*lines, "  </testsuite>", "</testsuites>"]) + "\n"
 
 
-def _inside(
-    rule: _Ran, found: Sequence[Finding], gaps: Sequence[NotChecked], waived: Sequence[_Waived]
-) -> Iterator[str]:
+def _inside(rule: Ran, found: Sequence[Finding], gaps: Sequence[NotChecked], waived: Sequence[Waived]) -> Iterator[str]:
     if rule.ignored:
         yield '<skipped message="ignored by request"/>'
         return

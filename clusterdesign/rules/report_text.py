@@ -3,81 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Protocol
+from typing import TYPE_CHECKING
 
-from clusterdesign.rules.finding import Finding, NotChecked, Severity
+from clusterdesign.rules.finding import Finding, NotChecked
 from clusterdesign.rules.index import group
 from clusterdesign.rules.words import count, listed
 
-
-class _Ran(Protocol):
-    """What the text needs to know of a rule that ran."""
-
-    @property
-    def code(self) -> str: ...
-    @property
-    def name(self) -> str: ...
-    @property
-    def severity(self) -> Severity: ...
-    @property
-    def findings(self) -> int: ...
-    @property
-    def failed(self) -> bool: ...
+if TYPE_CHECKING:
+    # The report imports this module to print itself.
+    from clusterdesign.rules.report import Report
+    from clusterdesign.rules.waiving import Waived
 
 
-class _Limit(Protocol):
-    """What the text needs to know of a replaced limit."""
-
-    @property
-    def rule(self) -> str: ...
-    @property
-    def limit(self) -> str: ...
-    @property
-    def value(self) -> str: ...
-    @property
-    def default(self) -> str: ...
-    @property
-    def because(self) -> str: ...
-
-
-class _Waived(Protocol):
-    """What the text needs to know of a finding that is accepted."""
-
-    @property
-    def finding(self) -> Finding: ...
-    @property
-    def because(self) -> str: ...
-    @property
-    def until(self) -> str: ...
-
-
-class _Report(Protocol):
-    """What the text needs of a report; the report itself imports this module."""
-
-    @property
-    def design(self) -> str: ...
-    @property
-    def findings(self) -> tuple[Finding, ...]: ...
-    @property
-    def not_checked(self) -> tuple[NotChecked, ...]: ...
-    @property
-    def ran(self) -> Sequence[_Ran]: ...
-    @property
-    def ignored(self) -> Sequence[_Ran]: ...
-    @property
-    def limits(self) -> Sequence[_Limit]: ...
-    @property
-    def waived(self) -> Sequence[_Waived]: ...
-    @property
-    def bundle(self) -> str: ...
-    @property
-    def left_out(self) -> Sequence[str]: ...
-    @property
-    def today(self) -> str: ...
-    def count(self, severity: Severity) -> int: ...
-
-
-def text(report: _Report, *, first: int) -> str:
+def text(report: Report, *, first: int) -> str:
     """Return a report as text; of each rule the first findings in full."""
     lines = [
         f"{report.design}: {count(report.count('error'), 'error')}, {count(report.count('warning'), 'warning')}, "
@@ -120,7 +58,7 @@ def _not_checked(gaps: Sequence[NotChecked]) -> Iterator[str]:
         yield f"  {what}{where}: {rules}"
 
 
-def _rest(report: _Report) -> Iterator[str]:
+def _rest(report: Report) -> Iterator[str]:
     for entry in report.ignored:
         yield f"ignored: {entry.code} {entry.name} ({count(entry.findings, 'finding')})"
     if not report.ignored:
@@ -138,7 +76,7 @@ def _rest(report: _Report) -> Iterator[str]:
     yield f"ran {count(len(codes), 'rule')}: {' '.join(codes)}"
 
 
-def _waived(waived: Sequence[_Waived]) -> Iterator[str]:
+def _waived(waived: Sequence[Waived]) -> Iterator[str]:
     """One line for each waiver, however many findings it accepts."""
     if not waived:
         yield "waived: nothing"
