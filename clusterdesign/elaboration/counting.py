@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-
 from clusterdesign.elaboration.draft import Draft
 from clusterdesign.elaboration.seating import Seating
 from clusterdesign.elaboration.tree_plan import TreePlan
@@ -134,7 +132,7 @@ def _plan(draft: Draft, tree: FatTreePolicy, fabric: str, bases: _Bases) -> Tree
         len((tree.spine or tree.switch).fabric_ports),
         minimum_spines=tree.minimum_spines,
         levels=tree.levels,
-        spine_taper=tree.spine_taper if tree.spine_taper else Fraction(1),
+        spine_taper=tree.spine_taper,
     )
     if boxes and above.cores:
         raise DesignError(

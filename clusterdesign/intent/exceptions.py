@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Self, TypeAlias
+from typing import Self
 
 from pydantic import Field, model_validator
 
@@ -88,6 +88,3 @@ class Pin(Declared):
     def selects(self, path: str) -> bool:
         """Tell whether a device path is meant."""
         return matches(self.where, path)
-
-
-Exception_: TypeAlias = Override | Pin

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
 
 from clusterdesign import catalog
 from clusterdesign.errors import DesignError
@@ -18,8 +17,6 @@ from clusterdesign.sizing.understood import Understood
 from clusterdesign.sizing.words import WORDS
 
 _DRIVES = re.compile(r"(\d+) x ([\d.]+) TB")
-
-Lang: TypeAlias = Literal["en", "ru"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -68,6 +68,12 @@ class Group:
     preference: Preference
     forced: Forced | None
 
+    @property
+    def forced_fibre(self) -> Fibre | None:
+        """The fibre that an override asks for."""
+        part = self.forced.part if self.forced is not None else None
+        return part if isinstance(part, Fibre) else None
+
     def longest(self, wires: Sequence[Wire]) -> Run:
         """Return the longest run of some of its wires, on the route of the first of them.
 

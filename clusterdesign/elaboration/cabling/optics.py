@@ -54,7 +54,7 @@ def choose_optics(means: Means, group: Group, reasons: Sequence[str]) -> Solutio
 
     ``reasons`` say why no cable with moulded plugs serves; they become part of the reason of each fibre.
     """
-    forced = group.forced.part if group.forced is not None and isinstance(group.forced.part, Fibre) else None
+    forced = group.forced_fibre
     kinds = (forced.fibre,) if forced is not None else _KINDS[group.preference]
     refusal = Refusal("no transceiver in the catalogue fits these cages")
     for kind in kinds:
@@ -87,7 +87,7 @@ def _fibres(
     means: Means, group: Group, modules: Mapping[Hole, Transceiver], reasons: Sequence[str]
 ) -> Solution | Refusal:
     """Choose the fibre of every strand: the shortest length sold that covers the run and stays within reach."""
-    forced = group.forced.part if group.forced is not None and isinstance(group.forced.part, Fibre) else None
+    forced = group.forced_fibre
     bought = []
     for strand in _strands(group.wires):
         run = group.longest(strand.wires)
