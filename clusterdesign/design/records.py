@@ -74,6 +74,8 @@ class Rack:
         role: what stands in it; for the naming of sheets only.
         power_limit: what may be drawn in it; None where it is not declared.
         floor_limit: what the floor below it bears, in pascal; None where it is not declared.
+        top_free: rack units at its top that are kept free for cables.
+        dead_end: whether the aisles of its row are closed at one end; None where nobody said.
     """
 
     path: str
@@ -85,6 +87,8 @@ class Rack:
     role: RackRole
     power_limit: Power | None = None
     floor_limit: Pressure | None = None
+    top_free: int = 0
+    dead_end: bool | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -532,6 +536,79 @@ class Reservation:
 
 
 @dataclass(frozen=True, slots=True)
+class Network:
+    """An IP network of the address plan.
+
+    Attributes:
+        name: ``oob``, ``inband``, ``compute-1`` for the first rail of fabric ``compute``.
+        role: what it is for; ``infiniband`` is IPoIB of compute fabrics, ``compute`` their Ethernet counterpart.
+        vlan: VLAN; None where there is none, as on InfiniBand.
+        ipv4, ipv6: prefix in CIDR notation; empty where the protocol is not used.
+        gateway4, gateway6: router; empty where there is none.
+        mtu: bytes.
+        domain: DNS domain that the names of its interfaces end with.
+    """
+
+    name: str
+    role: Literal["oob", "inband", "storage", "infiniband", "compute", "services"]
+    vlan: int | None
+    ipv4: str
+    ipv6: str
+    gateway4: str
+    gateway6: str
+    mtu: int
+    domain: str
+
+
+@dataclass(frozen=True, slots=True)
+class Interface:
+    """A network interface with its addresses and its name.
+
+    Attributes:
+        device: path of the device or of the managed host.
+        name: ``bmc``, ``mgmt``, ``bond0``, ``eth0``, ``ib0``, ``sto0``, ``roce0``.
+        network: name of its network.
+        ipv4, ipv6: addresses; empty where the network has no room left for it, or does not use the protocol.
+        hostname: fully qualified.
+        mac: in lower case with colons; empty until delivery.
+        guid: port GUID, 16 hexadecimal digits after ``0x``; empty until delivery and off InfiniBand.
+    """
+
+    device: str
+    name: str
+    network: str
+    ipv4: str
+    ipv6: str
+    hostname: str
+    mac: str = ""
+    guid: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ManagedHost:
+    """A host of the management plane: a virtual machine on one of the servers.
+
+    Attributes:
+        path: ``host/slurm-1``.
+        name: ``slurm-1``, its host name.
+        role: ``head``, ``login``, ``slurm``, ``database``, ``provision``, ``dns``, ``subnet-manager``, ``monitor``,
+            ``kube``.
+        server: path of the server that it runs on; empty where there is none for it.
+        group: the pair or triple it belongs to, whose members must not share a server; empty for single hosts.
+        vcpus: virtual processors.
+    """
+
+    path: str
+    name: str
+    role: str
+    server: str
+    group: str
+    vcpus: int
+    memory: Data
+    disk: Data
+
+
+@dataclass(frozen=True, slots=True)
 class Note:
     """Why a component is as it is: one line, printed by ``explain``."""
 
@@ -567,8 +644,11 @@ __all__ = [
     "Fitting",
     "Hall",
     "HeatPath",
+    "Interface",
     "Link",
     "Loop",
+    "ManagedHost",
+    "Network",
     "Note",
     "Origin",
     "OwnLimit",

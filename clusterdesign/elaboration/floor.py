@@ -58,6 +58,8 @@ class Floor:
         beside: whether core racks stand within the row instead of behind it: beside the network rack, in rows of
             several units in the middle between these.
         core: by row, what fills its core racks, one list for each rack.
+        places: racks in a row of the hall; rows of units that are longer go on in the row behind. 0 for any length.
+        rows_each: rows of the hall that a row of units takes.
     """
 
     policy: RackRow
@@ -67,6 +69,8 @@ class Floor:
     shared_column: int
     beside: bool
     core: Mapping[int, tuple[Stack, ...]]
+    places: int = 0
+    rows_each: int = 1
 
     @property
     def per_unit(self) -> int:
@@ -74,8 +78,15 @@ class Floor:
         return -(-self.unit_size // self.policy.fewest)
 
     def row(self, unit: int) -> int:
-        """Return the row of a unit."""
+        """Return the row of a unit, as rows of units are counted."""
         return row_of(self.policy, unit)
+
+    def _place(self, row: int, column: int) -> Place:
+        """Return the place in the hall of a column of a row of units."""
+        if not self.places:
+            return row, column
+        behind, column = divmod(column - 1, self.places)
+        return (row - 1) * self.rows_each + behind + 1, column + 1
 
     def compute(self, seat: Seat) -> tuple[Place, int]:
         """Return the rack of a node, and its place in the rack counted from the bottom."""
@@ -89,25 +100,35 @@ class Floor:
             column += 1
             if self.beside and self.policy.units_per_row == 1:
                 column += len(self.core.get(unit, ()))
-        return self.row(unit), self._before(unit) + column
+        return self._place(self.row(unit), self._before(unit) + column)
 
     def network(self, unit: int) -> Place:
         """Return the rack that holds a unit's switches."""
-        return self.row(unit), self._before(unit) + (self.network_column or self.shared_column)
+        return self._place(self.row(unit), self._before(unit) + (self.network_column or self.shared_column))
 
     def core_rack(self, row: int, number: int) -> Place:
         """Return a core rack of a row by its 0-based number."""
         per_row = self.policy.units_per_row
         if self.beside and per_row > 1:
-            return row, self._columns * -(-per_row // 2) + 1 + number
+            return self._place(row, self._columns * -(-per_row // 2) + 1 + number)
         if self.beside and self.network_column:
-            return row, self.network_column + 1 + number
-        return row, self._columns * per_row + 1 + number
+            return self._place(row, self.network_column + 1 + number)
+        return self._place(row, self._columns * per_row + 1 + number)
 
     @property
     def cross(self) -> tuple[int, ...]:
         """Columns that cross trays run over: those of the network racks."""
-        return tuple(self.network(unit)[1] for unit in range(1, self.policy.units_per_row + 1))
+        columns = (self.network(unit)[1] for unit in range(1, self.policy.units_per_row + 1))
+        return tuple(dict.fromkeys(columns))
+
+    @property
+    def longest(self) -> int:
+        """Columns of the longest row, everything counted that is reserved for."""
+        units = range(1, self.units + 1)
+        places = [self.network(unit) for unit in units]
+        places += [self.compute_rack(unit, self.per_unit - 1) for unit in units]
+        places += [self.core_rack(row, len(racks) - 1) for row, racks in self.core.items()]
+        return max(column for _, column in places)
 
     @property
     def _columns(self) -> int:
@@ -158,26 +179,44 @@ def rack_height(part: RackPart) -> int:
     return part.size.height_u
 
 
-def plan_floor(policy: RackRow, seating: Seating, trees: Sequence[TreePlan], extra: Stack) -> Floor:
-    """Plan the racks of a cluster; ``extra`` are further devices of the core racks, below the switches."""
+def plan_floor(
+    policy: RackRow, seating: Seating, trees: Sequence[TreePlan], extra: Stack, *, switches: bool = True
+) -> Floor:
+    """Plan the racks of a cluster.
+
+    Args:
+        policy: as declared.
+        seating: places of the nodes.
+        trees: fabrics of leaves and spines.
+        extra: further devices of the core racks, below the switches.
+        switches: whether there are any, management switches included; without them no rack is kept for them.
+    """
     per_unit = -(-seating.unit_size // policy.fewest)
     units = seating.units_reserved
     one_switch = all(plan.tiers is None for plan in trees)
     stacks = _core_stacks(policy, units, trees, extra) if units > 1 else {1: extra} if extra else {}
     core = _pack(stacks, policy)
     plain = Floor(policy, seating.unit_size, units, 0, 1 if one_switch else -(-per_unit // 2), beside=False, core=core)
-    if policy.network == "shared":
-        return plain
+    if policy.network == "shared" or not switches:
+        return _in_rows(plain)
     if one_switch:
-        return replace(plain, network_column=1)
+        return _in_rows(replace(plain, network_column=1))
     if policy.placement == "row-end":
-        return replace(plain, network_column=per_unit + 1)
+        return _in_rows(replace(plain, network_column=per_unit + 1))
     options = [
-        replace(plain, network_column=column, beside=beside)
+        _in_rows(replace(plain, network_column=column, beside=beside))
         for column in range(1, per_unit + 2)
         for beside in ((False, True) if core else (False,))
     ]
     return min(options, key=lambda floor: (_metres(floor, trees), abs(2 * floor.network_column - per_unit - 2)))
+
+
+def _in_rows(floor: Floor) -> Floor:
+    """Return the plan with its rows cut to the places that a row of the hall has."""
+    places, longest = floor.policy.racks_per_row, floor.longest
+    if places is None or longest <= places:
+        return floor
+    return replace(floor, places=places, rows_each=-(-longest // places))
 
 
 def _core_stacks(policy: RackRow, units: int, trees: Sequence[TreePlan], extra: Stack) -> dict[int, Stack]:
@@ -232,14 +271,14 @@ def _metres(floor: Floor, trees: Sequence[TreePlan]) -> int:
     total = 0
     middle = floor.row((floor.units + 1) // 2)
     for unit in range(1, floor.units + 1):
-        row, column = floor.network(unit)
-        racks = (abs(floor.compute_rack(unit, rack)[1] - column) for rack in range(floor.per_unit))
+        leaf = floor.network(unit)
+        racks = (_between(floor, floor.compute_rack(unit, rack), leaf) for rack in range(floor.per_unit))
         links = sum(plan.rails for plan in trees) * floor.policy.fewest
-        total += sum(racks) * links * floor.width
+        total += sum(racks) * links
         for plan in trees:
             if plan.tiers is not None:
                 links = plan.unit_leaves[unit - 1] * plan.shape.up
-                total += links * _to_core(floor, (row, column), _spine_row(floor, plan, unit))
+                total += links * _to_core(floor, leaf, _spine_row(floor, plan, unit))
     for plan in trees:
         if plan.tiers is not None and plan.tiers.cores:
             for pod in range(1, plan.pods_reserved + 1):
@@ -259,5 +298,11 @@ def _to_core(floor: Floor, place: Place, row: int) -> int:
     racks = len(floor.core.get(row, ()))
     if not racks:
         return 0
-    first, last = floor.core_rack(row, 0)[1], floor.core_rack(row, racks - 1)[1]
-    return abs(2 * place[1] - first - last) * floor.width // 2 + abs(place[0] - row) * floor.policy.pitch.base
+    (row_a, first), (row_b, last) = floor.core_rack(row, 0), floor.core_rack(row, racks - 1)
+    across = abs(2 * place[0] - row_a - row_b) * floor.policy.pitch.base
+    return abs(2 * place[1] - first - last) * floor.width // 2 + across // 2
+
+
+def _between(floor: Floor, a: Place, b: Place) -> int:
+    """Return the way between two racks along and across the rows, micrometres."""
+    return abs(a[1] - b[1]) * floor.width + abs(a[0] - b[0]) * floor.policy.pitch.base

@@ -16,7 +16,8 @@ def plan_racks(draft: Draft) -> None:
     """Plan the floor, once everything is counted."""
     policy = draft.racks or draft.cluster.racks
     if policy is not None:
-        draft.floor = plan_floor(policy, draft.seating, tuple(draft.trees.values()), service_stack(draft.cluster))
+        trees, extra = tuple(draft.trees.values()), service_stack(draft.cluster)
+        draft.floor = plan_floor(policy, draft.seating, trees, extra, switches=bool(draft.cluster.fabrics))
 
 
 def lay_out(draft: Draft) -> None:
@@ -200,11 +201,11 @@ def _rack(draft: Draft, floor: Floor, place: Place, role: RackRole, *, limit: Po
     if path in draft.builder.racks:
         return draft.builder.racks[path]
     row, column = place
-    part = floor.policy.part
-    x, y = Length(floor.width * (column - 1)), Length(floor.policy.pitch.base * (row - 1))
-    return draft.builder.add_rack(
-        Rack(path, part.id, row, column, x, y, role, power_limit=limit, floor_limit=floor.policy.floor_limit), part
-    )
+    policy = floor.policy
+    x, y = Length(floor.width * (column - 1)), Length(policy.pitch.base * (row - 1))
+    dead_end = None if policy.aisles is None else policy.aisles == "dead-end"
+    rack = Rack(path, policy.part.id, row, column, x, y, role, limit, policy.floor_limit, policy.top_free, dead_end)
+    return draft.builder.add_rack(rack, policy.part)
 
 
 def _height(draft: Draft, path: str) -> int | None:

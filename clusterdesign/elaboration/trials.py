@@ -106,8 +106,8 @@ def _divided(policy: RackRow, node: Node, loads: list[RackLoad]) -> Iterator[Rac
         load = min((each for each in loads if name in each.fits), key=lambda each: each.fits[name])
         nodes, own = load.fits[name], load.used - (node.size.height_u or 0) * load.nodes
         if name == "space" and load.height is not None and node.size.height_u:
-            room = load.height - policy.top_free - own
-            yield RackLimit(name, max(room // node.size.height_u, 0), f"{room} U free, {node.size.height_u} U a node")
+            room = load.height - load.rack.top_free - own
+            yield RackLimit(name, max(nodes, 0), f"{room} U free, {node.size.height_u} U a node")
             continue
         limit = load.rack.power_limit
         why = {

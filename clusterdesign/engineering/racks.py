@@ -165,7 +165,7 @@ def _fits(
         return
     others = [p for p in placements if design.device[p.device].kind != "node"]
     if cabinet.size.height_u is not None and node.height_u:
-        yield "space", (cabinet.size.height_u - sum(p.height_u for p in others)) // node.height_u
+        yield "space", (cabinet.size.height_u - rack.top_free - sum(p.height_u for p in others)) // node.height_u
     watts = part.power.maximum.to("W") if part.power.maximum is not None else None
     used = sum(_value(design, p.device, "power.maximum", "W") for p in others)
     if watts and rack.power_limit is not None:

@@ -28,6 +28,7 @@ from clusterdesign.rules.pwr_loss import PWR_LOSS
 from clusterdesign.rules.pwr_outlets import PWR_OUTLETS
 from clusterdesign.rules.rck_floor import RCK_FLOOR
 from clusterdesign.rules.rck_load import RCK_LOAD
+from clusterdesign.rules.rck_rows import RCK_ROWS
 from clusterdesign.rules.rck_site import RCK_AIR, RCK_BALANCE, RCK_LIMITS
 from clusterdesign.rules.rck_space import RCK_FULL, RCK_SPACE
 from clusterdesign.rules.rule import Rule
@@ -64,6 +65,7 @@ RULES: tuple[Rule, ...] = (
     *RCK_LOAD,
     *RCK_LIMITS,
     *RCK_FLOOR,
+    *RCK_ROWS,
     *RCK_BALANCE,
     *STO,
     *CAT,

@@ -36,7 +36,8 @@ class RackRow(Declared):
             stand them behind their row.
         units_per_row: scalable units that share a row. In-row CDUs are counted for each row.
         rows, racks_per_row: rows of the hall and rack places in each; without them the hall is taken to be large
-            enough.
+            enough. A row of units that is longer goes on in the row behind it.
+        aisles: whether the aisles between the rows are open at both ends, or dead ends.
     """
 
     part: RackPart
@@ -51,6 +52,7 @@ class RackRow(Declared):
     units_per_row: int = Field(default=1, ge=1, le=32)
     rows: int | None = Field(default=None, ge=1)
     racks_per_row: int | None = Field(default=None, ge=1)
+    aisles: Literal["open", "dead-end"] | None = None
 
     @property
     def _numbers(self) -> tuple[int, ...]:

@@ -35,6 +35,7 @@ def _racks(design: Design) -> Sheet[RackLoad]:
             Column(
                 "Units free", lambda row: None if row.height is None else row.height - row.used, kind="integer", width=9
             ),
+            Column("Kept for cables", lambda row: row.rack.top_free, kind="integer", width=10),
             Column("Power", lambda row: row.watts / 1000, kind="number", unit="kW", digits=2, width=9, total=True),
             Column("Power limit", lambda row: row.rack.power_limit, kind="number", unit="kW", digits=1, width=9),
             Column("Mass", lambda row: row.mass, kind="number", unit="kg", digits=1, width=9, total=True),

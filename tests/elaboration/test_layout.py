@@ -14,9 +14,9 @@ from clusterdesign.engineering.racks import rack_loads
 from clusterdesign.errors import DesignError
 from clusterdesign.fabric import RailOptimized
 from clusterdesign.parts import Draw, Liquid
-from clusterdesign.rules import check
+from clusterdesign.rules import check, named
 from clusterdesign.site import AirCooled, Feeds, LiquidCooled, RackRow
-from clusterdesign.units import Pressure, kg, kW
+from clusterdesign.units import Length, Pressure, kg, kW
 
 H100, A100 = "nvidia/dgx-h100", "nvidia/dgx-a100-640gb"
 
@@ -54,22 +54,62 @@ def test_32_nodes_do_not_fit_in_eight_racks_of_30_kw() -> None:
     with pytest.raises(DesignError) as caught:
         elaborate(cluster)
     assert str(caught.value).partition("offer: ")[2] == (
-        "the hall has 1 row of 9 racks, and 1 row of 17 racks are needed: 16 racks for nodes, 1 for the network\n"
+        "the hall has 1 row of 9 racks, and 2 rows of 9 racks are needed: 16 racks for nodes, 1 for the network\n"
         "  way out: 16 of 32 nodes fit with 2 in a rack; all of them need 4 in a rack, 40.8 kW in each, or 17 racks; "
         "2 nodes in a rack; the limit is power: 30.0 kW declared for the rack, 10.20 kW a node"
     )
 
 
-def test_rows_that_are_too_long_can_be_cut() -> None:
-    cluster = offer(limit=30, racks={"rows": 4, "racks_per_row": 9})
-    with pytest.raises(DesignError, match="way out: change units_per_row"):
-        elaborate(cluster)
+def test_rows_that_are_too_long_go_on_behind() -> None:
+    """17 racks in rows of 9: nine and eight, in as many rows of the hall."""
+    cluster = offer(limit=30, racks={"rows": 2, "racks_per_row": 9})
+    found = layout(cluster)
+    assert found.hall is not None
+    assert (found.holds, found.hall.rows, found.hall.longest) == (True, 2, 9)
+    design = elaborate(cluster)
+    assert [sum(rack.row == row for rack in design.racks) for row in (1, 2)] == [9, 8]
+    assert {(rack.x, rack.y) for rack in design.racks} == {
+        (Length(width * 800_000), Length(row * 3_600_000)) for row in (0, 1) for width in range(9)
+    } - {(Length(8 * 800_000), Length(3_600_000))}
+    assert not [f for f in check(design).findings if f.severity == "error" and f.code.startswith(("RCK", "CBL"))]
+
+
+def test_rows_of_one_node_a_rack_keep_to_twenty_cabinets() -> None:
+    rules = [named("RCK107"), named("RCK108")]
+    assert [finding.measured for finding in check(elaborate(offer(limit=12)), rules=rules).findings] == ["33"]
+    design = elaborate(offer(limit=12, racks={"racks_per_row": 20, "aisles": "open"}))
+    assert not check(design, rules=rules).findings
+
+
+@settings(max_examples=20, deadline=None)
+@given(places=st.integers(3, 40), count=st.integers(1, 70), per_rack=st.integers(1, 4), units=st.integers(1, 3))
+def test_rows_that_go_on_behind_keep_their_length_and_growth_moves_none(
+    places: int, count: int, per_rack: int, units: int
+) -> None:
+    racks = {"nodes_per_rack": per_rack, "racks_per_row": places, "units_per_row": units}
+    grown = RailOptimized(name="compute", switch=catalog.switch("nvidia/mqm9700-ns2f"), grow_to=70)
+    small, large = (elaborate(offer(count=n, racks=racks).with_(fabrics=(grown,))) for n in (count, 70))
+    assert len({(rack.row, rack.column) for rack in large.racks}) == len(large.racks)
+    assert max(rack.column for rack in large.racks) <= places
+    stand = {place.device: place for place in large.placements}
+    assert all(stand[place.device] == place for place in small.placements if place.device.startswith("gpu/"))
+
+
+def test_a_cluster_without_switches_keeps_no_rack_for_them() -> None:
+    design = elaborate(offer(count=4, limit=12).with_(fabrics=()))
+    assert [rack.path for rack in design.racks] == ["rack/A01", "rack/A02", "rack/A03", "rack/A04"]
 
 
 def test_phases_bind_before_kilowatts() -> None:
     """Four nodes of 10.2 kW are less than two PDUs of 22 kW carry, and 32.6 A on one phase of 32 A."""
     found = allowed(layout(offer()))
     assert (found["space"], found["PDUs"], found["phases"], found["banks"]) == (5, 4, 3, 3)
+
+
+def test_the_sheet_of_racks_counts_space_as_the_layout_does() -> None:
+    """A rack of 48 units keeps two at the top for cables: 46 take five nodes of eight."""
+    design = elaborate(offer(power=None))
+    assert {load.fits["space"] for load in rack_loads(design).values() if load.nodes} == {5}
 
 
 def test_each_limit_can_bind() -> None:

@@ -148,6 +148,29 @@ def the_rows_stand_close(design: Design) -> Design:
     return replace(design, racks=tuple(replace(rack, y=Length(rack.y.base // 2)) for rack in design.racks))
 
 
+def _longer(design: Design, more: int, *, dead_end: bool) -> Design:
+    """Return the design with further racks in its first row, and a word on its aisles."""
+    last = max((rack for rack in design.racks if rack.row == 1), key=lambda rack: rack.column)
+    step = Length(last.x.base // (last.column - 1))
+    further = (
+        replace(last, path=f"rack/A{last.column + n:02}", column=last.column + n, x=last.x + step * n)
+        for n in range(1, more + 1)
+    )
+    return replace(design, racks=tuple(replace(rack, dead_end=dead_end) for rack in (*design.racks, *further)))
+
+
+@mutation("RCK107")
+def a_row_is_long(design: Design) -> Design:
+    """Twenty further racks in the first row."""
+    return _longer(design, 20, dead_end=False)
+
+
+@mutation("RCK108")
+def an_aisle_is_closed(design: Design) -> Design:
+    """Ten further racks in the first row, its aisles closed at one end."""
+    return _longer(design, 10, dead_end=True)
+
+
 @mutation("RCK301")
 def the_nodes_stand_high(design: Design) -> Design:
     """The four nodes of a rack stand at its top."""
@@ -162,6 +185,8 @@ SITE = (
     the_floor_is_weak,
     the_casters_are_weak,
     the_rows_stand_close,
+    a_row_is_long,
+    an_aisle_is_closed,
     the_nodes_stand_high,
     a_supply_is_unplugged,
     a_cord_is_for_a_supply_too_many,
