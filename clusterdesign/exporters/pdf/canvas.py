@@ -27,6 +27,9 @@ _EPOCH = datetime(1980, 1, 1, tzinfo=UTC)
 _POINT = 25.4 / 72
 """Millimetres of a point."""
 
+_THIN = 0.15
+"""Millimetres of a line."""
+
 _SMALLEST = 0.62
 """How far a text may shrink to fit, before its end is cut."""
 
@@ -56,10 +59,18 @@ class Canvas:
         self._widths: dict[tuple[str, str], float] = {}
         self._fitted: dict[tuple[str, str, float, float], tuple[str, float, float]] = {}
 
-    def page(self) -> None:
-        """Begin a new page."""
-        self._pdf.add_page()
-        self._pdf.set_line_width(0.15)
+    def page(self, size: tuple[float, float] | None = None) -> None:
+        """Begin a new page, of a size of its own if it is given."""
+        self._pdf.add_page(format=size or "")
+        self._pdf.set_line_width(_THIN)
+
+    def outline(self, text: str, level: int) -> None:
+        """Enter this page in the outline that readers show beside the pages; level 1 is the highest."""
+        self._pdf.start_section(text, level - 1)
+
+    def link(self, area: tuple[float, float, float, float], page: int) -> None:
+        """Let an area, given by corner, width and height, lead to a page."""
+        self._pdf.link(*area, self._pdf.add_link(page=page))
 
     def text(
         self,
@@ -110,9 +121,34 @@ class Canvas:
 
     def line(self, x: float, y: float, to_x: float, to_y: float, *, strong: bool = False) -> None:
         """Draw a line, thin or strong."""
-        self._pdf.set_draw_color(BLACK if strong else PALE)
+        self.stroke(x, y, to_x, to_y, colour=BLACK if strong else PALE)
+
+    def stroke(self, x: float, y: float, to_x: float, to_y: float, *, colour: Colour, width: float = _THIN) -> None:
+        """Draw a line of any colour and width."""
+        self._pdf.set_draw_color(colour)
+        self._pdf.set_line_width(width)
         self._pdf.line(x, y, to_x, to_y)
+        self._pdf.set_line_width(_THIN)
         self._pdf.set_draw_color(BLACK)
+
+    def frame(
+        self, x: float, y: float, width: float, height: float, *, fill: Colour | None, edge: Colour | None, line: float
+    ) -> None:
+        """Draw a rectangle, filled, with an edge of that line width, or both."""
+        if fill is not None:
+            self._pdf.set_fill_color(fill)
+            self._pdf.rect(x, y, width, height, style=RenderStyle.F)
+        if edge is not None:
+            self._pdf.set_draw_color(edge)
+            self._pdf.set_line_width(line)
+            self._pdf.rect(x, y, width, height)
+            self._pdf.set_line_width(_THIN)
+            self._pdf.set_draw_color(BLACK)
+
+    def measure(self, text: str, size: float, *, bold: bool = False) -> float:
+        """Return the width of a text in millimetres, missing letters shown as boxes."""
+        style = "B" if bold else ""
+        return self._width(self._shown(text, style), style) * size
 
     def output(self) -> bytes:
         """Return the document."""
@@ -128,8 +164,7 @@ class Canvas:
 
     def _fit(self, text: str, style: str, size: float, *, width: float, whole: bool) -> tuple[str, float, float]:
         """Return a text that fits, its size and the width that it takes."""
-        glyphs = self._fonts[style].cmap
-        text = "".join(character if ord(character) in glyphs else _MISSING for character in text)
+        text = self._shown(text, style)
         taken = self._width(text, style) * size
         if taken <= width:
             return text, size, taken
@@ -138,6 +173,11 @@ class Canvas:
         while len(text) > 1 and self._width(text, style) * size > width + _GRAIN:
             text = full[: len(text.removesuffix(_CUT)) - 1] + _CUT
         return text, size, self._width(text, style) * size
+
+    def _shown(self, text: str, style: str) -> str:
+        """Return a text with a box for every letter that the font lacks."""
+        glyphs = self._fonts[style].cmap
+        return "".join(character if ord(character) in glyphs else _MISSING for character in text)
 
     def _width(self, text: str, style: str) -> float:
         """Return the width of a text of one point, in millimetres."""
