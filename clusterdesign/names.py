@@ -7,6 +7,7 @@ never from a counter, so that growing or thinning a cluster renames nothing.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable
 from functools import lru_cache
 from string import Formatter
@@ -107,3 +108,28 @@ def template_fields(template: str) -> frozenset[str]:
         raise DesignError(
             f"name template {template!r} is malformed: {error}", fix="close every brace, as in 'gpu/{n:03}'"
         ) from error
+
+
+def family(path: str) -> str:
+    """Return the glob of a path's equals: ``gpu/*`` of ``gpu/017``, ``cable/gpu/**`` of ``cable/gpu/017:P1``.
+
+    Names of ports and cages may hold a slash, so the equals of what is named after one are found by ``**``.
+    """
+    owner, colon, _ = path.partition(":")
+    parent, slash, _ = owner.rpartition("/")
+    if not slash:
+        return path
+    return f"{parent}/**" if colon else f"{parent}/*"
+
+
+def summary(paths: Iterable[str]) -> str:
+    """Name many paths in few words: ``compute/leaf/* × 32, gpu/001``. One of a kind has its own path."""
+    counts: Counter[str] = Counter()
+    single: dict[str, str] = {}
+    for path in paths:
+        glob = family(path)
+        counts[glob] += 1
+        single[glob] = path
+    return ", ".join(
+        f"{glob} × {counts[glob]}" if counts[glob] > 1 else single[glob] for glob in sorted(counts, key=natural_key)
+    )

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import TypeVar
+from typing import Literal, TypeVar
 
 from clusterdesign.design.design import Design
 from clusterdesign.design.printing import Printing
+from clusterdesign.design.procurement import Procurement
 from clusterdesign.design.records import (
     Cable,
     Cord,
@@ -17,8 +18,11 @@ from clusterdesign.design.records import (
     Fitting,
     Hall,
     HeatPath,
+    Interface,
     Link,
     Loop,
+    ManagedHost,
+    Network,
     Note,
     Origin,
     OwnLimit,
@@ -69,6 +73,10 @@ class Builder:
         self.halls: list[Hall] = []
         self.loops: dict[str, Loop] = {}
         self.fittings: dict[str, Fitting] = {}
+        self.networks: dict[str, Network] = {}
+        self.interfaces: list[Interface] = []
+        self.managed_hosts: dict[str, ManagedHost] = {}
+        self.scheduler: Literal["", "slurm", "kubernetes", "hybrid"] = ""
         self.premises: list[Premise] = []
         self.reservations: list[Reservation] = []
         self.deviations: list[Deviation] = []
@@ -78,6 +86,7 @@ class Builder:
         self.limits: list[OwnLimit] = []
         self.origins: list[Origin] = []
         self.printing = Printing()
+        self.procurement = Procurement()
         self._paths: set[str] = set()
         self._ports: dict[PortRef, str] = {}
         self._plugs: dict[tuple[str, str], dict[int | None, str]] = {}
@@ -270,6 +279,15 @@ class Builder:
             self.use_part(part)
             self.fittings[fitting.path] = fitting
 
+    def add_host(self, host: ManagedHost) -> None:
+        """Add a managed host.
+
+        Raises:
+            DesignError: its path is in use.
+        """
+        self._claim(host.path)
+        self.managed_hosts[host.path] = host
+
     def note(self, path: str, text: str) -> None:
         """Record why a component is as it is."""
         self.notes.append(Note(path, text))
@@ -293,6 +311,10 @@ class Builder:
             trays=_by_path(self.trays.values()),
             routes=_by_path(self.routes.values()),
             storage=_by_path(self.storage.values()),
+            networks=tuple(self.networks.values()),
+            interfaces=_interfaces(self.interfaces),
+            managed_hosts=_by_path(self.managed_hosts.values()),
+            scheduler=self.scheduler,
             feeds=_by_path(self.feeds.values()),
             pdu_feeds=_sorted(self.pdu_feeds, lambda pair: pair.pdu),
             cords=_by_path(self.cords.values()),
@@ -309,6 +331,7 @@ class Builder:
             limits=tuple(self.limits),
             origins=tuple(self.origins),
             printing=self.printing,
+            procurement=self.procurement,
         )
 
     def _claim(self, path: str) -> None:
@@ -317,7 +340,22 @@ class Builder:
         self._paths.add(path)
 
 
-_P = TypeVar("_P", Device, Rack, Link, Transceiver, Cable, Tray, Route, StorageSystem, Feed, Cord, Loop, Fitting)
+_P = TypeVar(
+    "_P",
+    Device,
+    Rack,
+    Link,
+    Transceiver,
+    Cable,
+    Tray,
+    Route,
+    StorageSystem,
+    Feed,
+    Cord,
+    Loop,
+    Fitting,
+    ManagedHost,
+)
 
 
 def _by_path(records: Iterable[_P]) -> tuple[_P, ...]:
@@ -326,3 +364,7 @@ def _by_path(records: Iterable[_P]) -> tuple[_P, ...]:
 
 def _sorted(records: Iterable[_R], key: Callable[[_R], str]) -> tuple[_R, ...]:
     return tuple(sorted(records, key=lambda record: natural_key(key(record))))
+
+
+def _interfaces(interfaces: Iterable[Interface]) -> tuple[Interface, ...]:
+    return tuple(sorted(interfaces, key=lambda one: (natural_key(one.device), natural_key(one.name))))

@@ -6,11 +6,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, fields
 from functools import cached_property
 from types import MappingProxyType
-from typing import ClassVar, TypeAlias, TypeVar
+from typing import ClassVar, Literal, TypeAlias, TypeVar
 
 from pydantic import ConfigDict
 
 from clusterdesign.design.printing import Printing
+from clusterdesign.design.procurement import Procurement
 from clusterdesign.design.records import (
     Cable,
     Cord,
@@ -21,8 +22,11 @@ from clusterdesign.design.records import (
     Fitting,
     Hall,
     HeatPath,
+    Interface,
     Link,
     Loop,
+    ManagedHost,
+    Network,
     Note,
     Origin,
     OwnLimit,
@@ -46,7 +50,19 @@ from clusterdesign.parts import Cable as CablePart
 from clusterdesign.parts import Fibre as FibrePart
 
 Component: TypeAlias = (
-    StorageSystem | Device | Rack | Link | Transceiver | Cable | Tray | Route | Feed | Cord | Loop | Fitting
+    StorageSystem
+    | Device
+    | Rack
+    | Link
+    | Transceiver
+    | Cable
+    | Tray
+    | Route
+    | Feed
+    | Cord
+    | Loop
+    | Fitting
+    | ManagedHost
 )
 """Every record that has a path."""
 
@@ -65,11 +81,16 @@ class Design:
         parts: every part in use, by id; the design carries them, so it needs no catalogue to be read.
         premises: numbers of the site that are defaults and not declared.
         reservations: places that are kept free for devices to come.
+        networks: IP networks of the address plan.
+        interfaces: addresses and names of devices and managed hosts.
+        managed_hosts: hosts of the management plane; their interfaces are among ``interfaces``.
+        scheduler: ``slurm``, ``kubernetes``, ``hybrid``; empty where no management plane is declared.
         notes: reasons, printed by ``explain``.
         troubles: what elaboration could not do; rules report it.
         waivers: findings that are accepted, with the reason.
         limits: limits of rules that the project replaces.
         printing: paper and labels of the printed documents.
+        procurement: spares, lots, terms and money, as declared.
         origins: lines of the definition, for reports. Moving a line does not change a cluster: they are no part of
             equality and not written to ``design.json``.
     """
@@ -98,6 +119,10 @@ class Design:
     premises: tuple[Premise, ...] = ()
     reservations: tuple[Reservation, ...] = ()
     storage: tuple[StorageSystem, ...] = ()
+    networks: tuple[Network, ...] = ()
+    interfaces: tuple[Interface, ...] = ()
+    managed_hosts: tuple[ManagedHost, ...] = ()
+    scheduler: Literal["", "slurm", "kubernetes", "hybrid"] = ""
     deviations: tuple[Deviation, ...] = ()
     notes: tuple[Note, ...] = ()
     troubles: tuple[Trouble, ...] = ()
@@ -105,6 +130,7 @@ class Design:
     limits: tuple[OwnLimit, ...] = ()
     origins: tuple[Origin, ...] = field(default=(), compare=False)
     printing: Printing = field(default_factory=Printing)
+    procurement: Procurement = field(default_factory=Procurement)
     schema: int = field(default=SCHEMA)
 
     @cached_property
@@ -152,6 +178,29 @@ class Design:
         return MappingProxyType({route.path: route for route in self.routes})
 
     @cached_property
+    def network(self) -> Mapping[str, Network]:
+        """IP networks by name."""
+        return MappingProxyType({network.name: network for network in self.networks})
+
+    @cached_property
+    def interfaces_of(self) -> Mapping[str, tuple[Interface, ...]]:
+        """Interfaces by the path of their device or managed host; devices without one are left out."""
+        found: dict[str, list[Interface]] = {}
+        for interface in self.interfaces:
+            found.setdefault(interface.device, []).append(interface)
+        return MappingProxyType({path: tuple(interfaces) for path, interfaces in found.items()})
+
+    @cached_property
+    def interface(self) -> Mapping[tuple[str, str], Interface]:
+        """Interfaces by the path of their device and their name."""
+        return MappingProxyType({(one.device, one.name): one for one in self.interfaces})
+
+    @cached_property
+    def managed_host(self) -> Mapping[str, ManagedHost]:
+        """Managed hosts by path."""
+        return MappingProxyType({host.path: host for host in self.managed_hosts})
+
+    @cached_property
     def fabric(self) -> Mapping[str, Fabric]:
         """Fabrics by name."""
         return MappingProxyType({fabric.name: fabric for fabric in self.fabrics})
@@ -181,6 +230,7 @@ class Design:
             self.cords,
             self.loops,
             self.fittings,
+            self.managed_hosts,
         ):
             for record in group:
                 found[record.path] = record

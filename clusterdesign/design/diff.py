@@ -100,6 +100,9 @@ _IDENTITY: dict[str, tuple[str, ...]] = {
     "trays": ("path",),
     "routes": ("path",),
     "storage": ("path",),
+    "networks": ("name",),
+    "interfaces": ("device", "name"),
+    "managed_hosts": ("path",),
     "feeds": ("path",),
     "pdu_feeds": ("pdu",),
     "cords": ("path",),
@@ -116,6 +119,7 @@ _IDENTITY: dict[str, tuple[str, ...]] = {
     "waivers": ("rule", "at"),
     "limits": ("limit",),
     "printing": (),
+    "procurement": (),
 }
 """Every collection of a design, and the fields that identify a record in it."""
 
@@ -160,7 +164,7 @@ def _changes(old: Any, new: Any) -> Iterable[FieldChange]:
 
 def _fields(record: Any) -> Iterable[str]:
     if isinstance(record, Design):
-        return ("name", "schema")  # the rest of a design are its collections
+        return ("name", "schema", "scheduler")  # the rest of a design are its collections
     return type(record).model_fields if isinstance(record, Part) else (f.name for f in fields(record))
 
 

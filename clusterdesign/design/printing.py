@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Literal, TypeAlias
 
 from clusterdesign.errors import DesignError
@@ -12,6 +14,11 @@ Paper: TypeAlias = Literal["A4", "A3"]
 
 LabelStock: TypeAlias = Literal["avery-l7651", "avery-l4731", "avery-l7636", "avery-5160"]
 """Sheets of labels, by the names under which they are sold; an exporter knows their measures."""
+
+LABELS_ON_SHEET: Mapping[LabelStock, int] = MappingProxyType(
+    {"avery-l7651": 65, "avery-l4731": 189, "avery-l7636": 48, "avery-5160": 30}
+)
+"""Labels on one sheet: how many sheets are bought follows from it."""
 
 LABEL_FIELDS = ("cage", "device", "port", "rack", "u")
 """What a label template may name of an end."""
@@ -69,4 +76,4 @@ def check_label(template: str) -> str:
     return template
 
 
-__all__ = ["JOINT", "LABEL_FIELDS", "LabelStock", "Paper", "Printing", "check_label"]
+__all__ = ["JOINT", "LABELS_ON_SHEET", "LABEL_FIELDS", "LabelStock", "Paper", "Printing", "check_label"]

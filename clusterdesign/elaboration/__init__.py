@@ -98,6 +98,7 @@ def elaborate(cluster: Cluster, *, catalog: Catalog | None = None) -> Design:
     seating = Seating(cluster.groups, sum(nodes.count for nodes in cluster.groups))
     draft = Draft(cluster, catalog or builtin, Builder(cluster.name), seating)
     draft.builder.printing = cluster.printing.record()
+    draft.builder.procurement = cluster.procurement.record()
     for phase in PHASES:
         phase(draft)
     return draft.builder.freeze()

@@ -9,11 +9,13 @@ from typing import Annotated, Self
 from pydantic import Field, model_validator
 
 from clusterdesign.errors import DesignError
-from clusterdesign.fabric import AnyFabric, Cabling, FatTreePolicy, RailOptimized
+from clusterdesign.fabric import Addressing, AnyFabric, Cabling, FatTreePolicy, RailOptimized
 from clusterdesign.fabric.fields import Name
 from clusterdesign.intent.exceptions import Override, Pin
 from clusterdesign.intent.house_rules import OwnLimit, Waiver
+from clusterdesign.intent.managed import ManagementPlane
 from clusterdesign.intent.nodes import Nodes, Servers
+from clusterdesign.intent.procurement import Procurement
 from clusterdesign.parts import Declared
 from clusterdesign.site import AirCooled, Feeds, LiquidCooled, Printing, RackRow, Trays
 
@@ -34,7 +36,10 @@ class Cluster(Declared):
         cooling: air or liquid; None leaves cooling out.
         cabling: how cables are chosen.
         trays: the cable trays of the hall.
+        addressing: its IP networks, addresses and names.
+        management: the hosts that run it; None leaves them out.
         printing: paper and labels of the printed documents.
+        procurement: how it is bought: spares, lots, terms, money.
         exceptions: overrides and pins, each with a reason.
         waivers: findings that are accepted, each with a reason.
         limits: limits of rules that the project sets otherwise, each with a reason.
@@ -49,7 +54,10 @@ class Cluster(Declared):
     cooling: AirCooled | LiquidCooled | None = None
     cabling: Cabling = Cabling()
     trays: Trays = Trays()
+    addressing: Addressing = Addressing()
+    management: ManagementPlane | None = None
     printing: Printing = Printing()
+    procurement: Procurement = Procurement()
     exceptions: tuple[Override | Pin, ...] = ()
     waivers: tuple[Waiver, ...] = ()
     limits: tuple[OwnLimit, ...] = ()

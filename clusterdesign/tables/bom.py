@@ -5,10 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from clusterdesign.design import Design
-from clusterdesign.names import natural_sorted
 from clusterdesign.parts import AnyPart, Fibre
+from clusterdesign.procurement.bill import BillLine, bill
 from clusterdesign.tables.assumptions import assumption_sheet
-from clusterdesign.tables.bought import Line, bill
 from clusterdesign.tables.deviations import deviation_sheet
 from clusterdesign.tables.sheet import Book, Column, Sheet
 
@@ -20,18 +19,18 @@ CONFIDENCES = ("unknown", "assumed", "low", "medium", "high")
 class BillRow:
     """A line of the bill with its parts; without any where the design does not carry them."""
 
-    line: Line
+    line: BillLine
     parts: tuple[AnyPart, ...]
 
     @property
     def vendor(self) -> str:
         """Who makes it."""
-        return self.parts[0].vendor if self.parts else ""
+        return self.line.manufacturer
 
     @property
     def name(self) -> str:
         """What it is called; every name where changed parts kept their number."""
-        return "; ".join(natural_sorted({part.name for part in self.parts}))
+        return self.line.description
 
     @property
     def confidence(self) -> str:
@@ -44,7 +43,7 @@ class BillRow:
     def remarks(self) -> tuple[str, ...]:
         """What to clear up before ordering."""
         checks = (
-            ("part is not in the design", not self.parts),
+            ("part is not in the design", not self.parts and not self.line.extra),
             ("part number unknown", not self.line.part_number),
             ("part number assumed", self.confidence == "assumed"),
             ("no source for this length", not self.line.published),
@@ -78,7 +77,7 @@ def bill_sheet(design: Design) -> Sheet[BillRow]:
             Column("Name", lambda row: row.name, width=52),
             Column("Length", lambda row: row.line.length, kind="number", unit="m", width=9),
             Column("Quantity", lambda row: row.line.quantity, kind="integer", width=10),
-            Column("Unit", lambda _: "pcs", kind="word", width=7),
+            Column("Unit", lambda row: row.line.unit, kind="word", width=7),
             Column("Follows from", lambda row: row.line.origin, width=46),
             Column("Confidence", lambda row: row.confidence, kind="word", width=12),
             Column("To clear up", lambda row: row.remarks, kind="word", width=26),

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from clusterdesign.design import Design
 from clusterdesign.parts import AnyPart, Fibre, Transceiver
 from clusterdesign.parts import Cable as CablePart
-from clusterdesign.tables.bought import Line, bill
+from clusterdesign.procurement.bill import BillLine, bill
 from clusterdesign.tables.sheet import Column, Sheet
 from clusterdesign.units import Length, m
 
@@ -17,7 +17,7 @@ from clusterdesign.units import Length, m
 class SummaryRow:
     """A line of the bill that is about cabling."""
 
-    line: Line
+    line: BillLine
     part: AnyPart
     slack: Length | None
 
@@ -36,7 +36,7 @@ class SummaryRow:
 
 def summary_sheet(design: Design) -> Sheet[SummaryRow]:
     """Return cables, fibre and transceivers by part and length, with totals."""
-    wanted = ("Transceivers", "Cables", "Fibre")
+    wanted = {"Transceivers", "Cables", "Fibre"}
     spare: dict[tuple[str, str, Length], Length] = {}
     for cable in design.cables:
         key = cable.part, cable.part_number, cable.length
@@ -46,7 +46,7 @@ def summary_sheet(design: Design) -> Sheet[SummaryRow]:
         rows=tuple(
             SummaryRow(line, design.parts[line.parts[0]], _slack(line, spare))
             for line in bill(design)
-            if line.section in wanted
+            if line.section in wanted and line.quantity
         ),
         columns=(
             Column("Section", lambda row: row.line.section, kind="word", width=16),
@@ -62,7 +62,7 @@ def summary_sheet(design: Design) -> Sheet[SummaryRow]:
     )
 
 
-def _slack(line: Line, spare: Mapping[tuple[str, str, Length], Length]) -> Length | None:
+def _slack(line: BillLine, spare: Mapping[tuple[str, str, Length], Length]) -> Length | None:
     """Return what all cables of a line are longer than their runs."""
     length = line.length
     if length is None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Iterator
+from decimal import Decimal
 from pathlib import Path
 
 import pytest
@@ -24,6 +25,7 @@ from clusterdesign.fabric import (
     StorageFabric,
 )
 from clusterdesign.intent import Cables, Cluster, Nodes, Override, Pin
+from clusterdesign.intent.procurement import Lot, Procurement, Spares, Stage
 from clusterdesign.site import Feeds, LiquidCooled, RackRow
 from clusterdesign.site.trays import Tray, Trays
 from clusterdesign.testing.strategies import made_up_node, made_up_switch
@@ -479,6 +481,22 @@ MESSAGES: list[tuple[Callable[[], object], str]] = [
     (
         lambda: trays(("X", "Y")),
         ('trays: no tray reaches rack A01\n  way out: add Tray(a="A01", b=...)'),
+    ),
+    (
+        lambda: Spares(of="Cable", percent=Decimal(3), because="a test"),
+        (
+            "Spares: of: 'Cable' selects nothing\n  way out: name a section (Nodes, Servers, Adapters, Switches, Appliances, "
+            "Storage, Transceivers, Cables, Fibre, Racks, PDUs, Cords, CDUs, Fittings, Labels, Software, Services), a "
+            "glob over the ids of parts such as 'nvidia/*', or '**' for all"
+        ),
+    ),
+    (
+        lambda: Procurement(lots=(Lot(name="gpu", of=("Nodes",)), Lot(name="gpu", of=("Servers",)))),
+        "procurement: lot 'gpu' is declared twice\n  way out: keep one of the two",
+    ),
+    (
+        lambda: Stage(name="delivery", least=90, most=45, because="a test"),
+        "delivery: takes at least 90 and at most 45 days\n  way out: swap the two",
     ),
     (
         lambda: trays(("A01", "X"), ("A05", "Y")),

@@ -8,9 +8,9 @@ import pytest
 from clusterdesign.design.records import Tier
 from clusterdesign.errors import DesignError
 from clusterdesign.parts import Confidence, Medium
+from clusterdesign.procurement.items import SECTIONS, Section
 from clusterdesign.tables import Book, bom_book, cabling_book, cooling_book, power_book, racks_book
 from clusterdesign.tables.bom import CONFIDENCES
-from clusterdesign.tables.bought import SECTIONS, Section
 from clusterdesign.tables.i18n import words
 from tests.tables.small import small_design
 

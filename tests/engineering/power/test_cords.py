@@ -8,8 +8,8 @@ from clusterdesign import Cluster, Nodes, catalog, elaborate
 from clusterdesign.design import Design
 from clusterdesign.fabric import RailOptimized
 from clusterdesign.parts import Hca, Node
+from clusterdesign.procurement.bill import bill
 from clusterdesign.site import Feeds, RackRow
-from clusterdesign.tables.bought import bill
 
 DGX = catalog.node("nvidia/dgx-h100")
 HGX = catalog.node("supermicro/sys-821ge-tnhr")
@@ -26,8 +26,11 @@ def cords(node: Node, hca: Hca | None = None, feeds: int = 3) -> tuple[Design, C
             power=Feeds(count=feeds, pdu=catalog.pdu("generic/400v-32a-3ph")),
         )
     )
-    lines = {line.parts[0]: line.quantity for line in bill(design) if line.section == "Fittings"}
-    return design, Counter({part: count for part, count in lines.items() if part.startswith("generic/c1")})
+    found: Counter[str] = Counter()
+    for line in bill(design):
+        if line.section == "Cords":
+            found[line.parts[0]] += line.quantity
+    return design, found
 
 
 def test_a_dgx_brings_its_own() -> None:
