@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from clusterdesign.design import Cable, Cord, Design, Fitting
+from clusterdesign.design import Cable, Design, Fitting
 from clusterdesign.design.procurement import SECTIONS, Section
 from clusterdesign.parts import AnyPart, Fibre, FibreLength, FittingPart, Node
-from clusterdesign.parts import Device as DevicePart
 from clusterdesign.units import Length
 
 _OF_KIND: dict[str, Section] = {
@@ -69,24 +68,13 @@ def bought(design: Design) -> Iterator[Bought]:
 
 
 def corded(design: Design) -> dict[tuple[str, str], list[str]]:
-    """Return the devices that need bought cords, once a cord, by their rack and the kind of their inlets."""
+    """Return the devices that cords are bought for, once a cord, by their rack and the part of the cord."""
     found: dict[tuple[str, str], list[str]] = {}
     for cord in design.cords:
-        place = _bought_at(design, cord)
-        if place is not None:
-            found.setdefault(place, []).append(cord.device)
+        placement = design.placement.get(cord.device)
+        if placement is not None and cord.part:
+            found.setdefault((placement.rack, cord.part), []).append(cord.device)
     return found
-
-
-def _bought_at(design: Design, cord: Cord) -> tuple[str, str] | None:
-    """Return rack and inlet of a cord that its device is delivered without."""
-    device = design.device.get(cord.device)
-    placement = design.placement.get(cord.device)
-    part = design.parts.get(device.part) if device is not None else None
-    supplies = part.supplies if isinstance(part, DevicePart) else None
-    if placement is None or supplies is None or supplies.cords_included or supplies.inlet is None:
-        return None
-    return placement.rack, supplies.inlet
 
 
 def _fitted(design: Design, fitting: Fitting, cords: dict[tuple[str, str], list[str]]) -> Iterator[Bought]:
@@ -95,7 +83,7 @@ def _fitted(design: Design, fitting: Fitting, cords: dict[tuple[str, str], list[
     cord = isinstance(part, FittingPart) and part.form == "power-cord"
     owners = [fitting.at if fitting.at in design.device else ""] * fitting.quantity
     if cord:
-        found = cords.get((fitting.at, fitting.path.rpartition("-")[2]), [])
+        found = cords.get((fitting.at, fitting.part), [])
         # A design that was read or changed need not hold the cords that its fittings were counted from.
         owners = found if len(found) == fitting.quantity else owners
     for owner in owners:

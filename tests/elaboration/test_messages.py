@@ -16,15 +16,18 @@ from clusterdesign.design import Design
 from clusterdesign.elaboration import elaborate
 from clusterdesign.errors import DesignError
 from clusterdesign.fabric import (
+    Addressing,
     Cabling,
     InBand,
     Management,
     Managers,
     Partition,
     RailOptimized,
+    RailSubnets,
     StorageFabric,
+    Subnet,
 )
-from clusterdesign.intent import Cables, Cluster, Nodes, Override, Pin
+from clusterdesign.intent import Cables, Cluster, ManagementPlane, Nodes, Override, Pin
 from clusterdesign.intent.procurement import Lot, Procurement, Spares, Stage
 from clusterdesign.site import Feeds, LiquidCooled, RackRow
 from clusterdesign.site.trays import Tray, Trays
@@ -485,8 +488,9 @@ MESSAGES: list[tuple[Callable[[], object], str]] = [
     (
         lambda: Spares(of="Cable", percent=Decimal(3), because="a test"),
         (
-            "Spares: of: 'Cable' selects nothing\n  way out: name a section (Nodes, Servers, Adapters, Switches, Appliances, "
-            "Storage, Transceivers, Cables, Fibre, Racks, PDUs, Cords, CDUs, Fittings, Labels, Software, Services), a "
+            "Spares: of: 'Cable' selects nothing\n  way out: name a section (Nodes, Servers, Adapters, Switches, "
+            "Appliances, Storage, Transceivers, Cables, Fibre, Racks, PDUs, Cords, CDUs, Fittings, Labels, Software, "
+            "Services), a "
             "glob over the ids of parts such as 'nvidia/*', or '**' for all"
         ),
     ),
@@ -497,6 +501,67 @@ MESSAGES: list[tuple[Callable[[], object], str]] = [
     (
         lambda: Stage(name="delivery", least=90, most=45, because="a test"),
         "delivery: takes at least 90 and at most 45 days\n  way out: swap the two",
+    ),
+    (
+        lambda: Addressing(domain="Atlas.example.com"),
+        (
+            "Addressing: domain: 'Atlas.example.com' is no DNS domain\n"
+            '  way out: write labels of lower-case letters, digits and "-" with dots between, as in "atlas.example.com"'
+        ),
+    ),
+    (
+        lambda: Subnet(ipv4="10.20.1.0/16"),
+        (
+            "Subnet: ipv4: '10.20.1.0/16' is no IPv4 prefix: 10.20.1.0/16 has host bits set\n"
+            '  way out: write a network with its length and no bit set beyond it, as in "10.20.0.0/16"'
+        ),
+    ),
+    (
+        lambda: Subnet(ipv4="10.20.1.0/30"),
+        "Subnet: ipv4: 10.20.1.0/30 is too small for a network\n  way out: give a prefix of /29 or shorter",
+    ),
+    (
+        lambda: Addressing(ipv6="fd00::1/48"),
+        (
+            "Addressing: ipv6: 'fd00::1/48' is no IPv6 prefix: fd00::1/48 has host bits set\n"
+            '  way out: write a network with its length and no bit set beyond it, as in "fd12:3456:789a::/48"'
+        ),
+    ),
+    (
+        lambda: Addressing(ipv6="fd12:3456:789a:1::/64"),
+        (
+            "Addressing: fd12:3456:789a:1::/64 has no room for a /64 of every network\n"
+            "  way out: give a prefix of /48 or shorter"
+        ),
+    ),
+    (
+        lambda: Subnet(ipv4="10.20.0.0/16", gateway4="10.21.0.1"),
+        (
+            "10.20.0.0/16: gateway '10.21.0.1' is no address of the network\n"
+            "  way out: give an address of a prefix that is declared beside it, or leave it out for the first one"
+        ),
+    ),
+    (
+        lambda: RailSubnets(ipv4="10.48.0.0/12", each=24),
+        ("RailSubnets: 10.48.0.0/12 cannot be cut into networks of /24\n  way out: take each= from 12 to 20"),
+    ),
+    (
+        lambda: ManagementPlane(scheduler="kubernetes", slurm=2),  # type: ignore[arg-type]  # a bare count is read
+        (
+            "ManagementPlane: slurm hosts are asked for, and scheduler='kubernetes' has no use for them\n"
+            "  way out: leave slurm= out, or take scheduler='hybrid'"
+        ),
+    ),
+    (
+        lambda: elaborate(
+            cluster(2).with_(
+                nodes=(Nodes(part=H100, count=1, name="gpu/{n}"), Nodes(part=H100, count=1, name="GPU-{n}"))
+            )
+        ),
+        (
+            "GPU-1: gpu/1 and GPU-1 have the same name in DNS, gpu-1-bmc.example.internal\n"
+            "  way out: rename one of them so that the names differ by more than case and punctuation"
+        ),
     ),
     (
         lambda: trays(("A01", "X"), ("A05", "Y")),
