@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from clusterdesign.design import Design
     from clusterdesign.elaboration import elaborate
     from clusterdesign.errors import DesignError
-    from clusterdesign.intent import Cables, Cluster, Nodes, Override, OwnLimit, Pin, Waiver
+    from clusterdesign.intent import Cables, Cluster, ManagementPlane, Nodes, Override, OwnLimit, Pin, Waiver
     from clusterdesign.rules import check
 
 _HOME = {
@@ -17,6 +17,7 @@ _HOME = {
     "Cluster": "clusterdesign.intent",
     "Design": "clusterdesign.design",
     "DesignError": "clusterdesign.errors",
+    "ManagementPlane": "clusterdesign.intent",
     "Nodes": "clusterdesign.intent",
     "Servers": "clusterdesign.intent",
     "Override": "clusterdesign.intent",
@@ -32,6 +33,7 @@ __all__ = [
     "Cluster",
     "Design",
     "DesignError",
+    "ManagementPlane",
     "Nodes",
     "Override",
     "OwnLimit",

@@ -21,6 +21,7 @@ from clusterdesign.design.records import (
     Fitting,
     Link,
     Loop,
+    ManagedHost,
     PortRef,
     Rack,
     Route,
@@ -122,6 +123,8 @@ class _Explainer:
             case Fitting():
                 summary = f"{record.quantity} x {record.part} for {record.at}"
                 sections = iter([Section("Part", part_lines(self.design.parts[record.part])), _why(record)])
+            case ManagedHost():
+                summary, sections = f"managed host, {record.role}", self._host(record)
             case _:
                 assert_never(record)
         return summary, sections
@@ -214,6 +217,13 @@ class _Explainer:
         yield Section("Asked of it", tuple((name, str(value)) for name, value in asked if value is not None))
         rows = tuple((box, self.design.device[box].part) for box in system.boxes)
         yield Section("Boxes", (*rows, ("usable share", f"{system.usable * 100:g} %")))
+
+    def _host(self, host: ManagedHost) -> Iterator[Section]:
+        size = (("virtual processors", str(host.vcpus)), ("memory", str(host.memory)), ("disk", str(host.disk)))
+        apart = (("apart from", f"the others of {host.group}"),) if host.group else ()
+        yield Section("Runs on", (("server", host.server or "none is left for it"), *size, *apart))
+        interfaces = self.design.interfaces_of.get(host.path, ())
+        yield Section("Addresses", tuple((one.name, f"{one.ipv4} {one.ipv6}".strip()) for one in interfaces))
 
     def _loop(self, loop: Loop) -> Iterator[Section]:
         supply = "unknown" if loop.supply is None else str(loop.supply)

@@ -262,8 +262,10 @@ class Cord:
     Attributes:
         path: ``cord/<device>:psu<n>``.
         supply: 1-based supply of the device.
-        pdu: path of the PDU.
+        pdu: path of the PDU, or of the feed where the supply is wired to it without one.
         outlet: name of the outlet of the PDU; empty where its outlets are not published.
+        part: the cord that is bought; empty where it comes with the device, or none is chosen.
+        length: of the cord, bought or delivered; None where it is not known.
     """
 
     path: str
@@ -271,6 +273,8 @@ class Cord:
     supply: int
     pdu: str
     outlet: str = ""
+    part: str = ""
+    length: Length | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,14 +9,17 @@ from clusterdesign.catalog import Catalog, builtin
 from clusterdesign.design import Design, Deviation, OwnLimit, Waiver
 from clusterdesign.design.builder import Builder
 from clusterdesign.design.collector import paused
+from clusterdesign.elaboration.addresses import add_addresses
 from clusterdesign.elaboration.cabling import lay_cables
 from clusterdesign.elaboration.cooling import add_cooling
+from clusterdesign.elaboration.cords import choose_cords
 from clusterdesign.elaboration.counting import count_trees
 from clusterdesign.elaboration.draft import Draft
 from clusterdesign.elaboration.fittings import fit_small_parts
 from clusterdesign.elaboration.hall import check_hall
 from clusterdesign.elaboration.inband import add_inband, link_inband
 from clusterdesign.elaboration.layout import choose_layout
+from clusterdesign.elaboration.managed import add_hosts
 from clusterdesign.elaboration.management import add_management, link_management
 from clusterdesign.elaboration.power import add_pdus, plug_supplies
 from clusterdesign.elaboration.racks import lay_out, plan_racks
@@ -74,10 +77,13 @@ PHASES: tuple[Phase, ...] = (
     add_cooling,
     plug_supplies,
     fit_small_parts,
+    choose_cords,
     link_trees,
     link_inband,
     link_management,
     lay_cables,
+    add_hosts,
+    add_addresses,
     record_deviations,
     record_house_rules,
 )

@@ -1,5 +1,6 @@
 """Fabric policies: what networks there are and how their cables are chosen."""
 
+from clusterdesign.fabric.addressing import Addressing, RailSubnets, Reserve, Subnet
 from clusterdesign.fabric.cabling import Cabling, Preference
 from clusterdesign.fabric.policies import (
     AnyFabric,
@@ -15,6 +16,7 @@ from clusterdesign.fabric.policies import (
 from clusterdesign.fabric.storage import Product, StorageSystem
 
 __all__ = [
+    "Addressing",
     "AnyFabric",
     "Cabling",
     "FatTreePolicy",
@@ -26,6 +28,9 @@ __all__ = [
     "Preference",
     "Product",
     "RailOptimized",
+    "RailSubnets",
+    "Reserve",
     "StorageFabric",
     "StorageSystem",
+    "Subnet",
 ]

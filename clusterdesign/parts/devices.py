@@ -79,6 +79,7 @@ class Node(Device):
         gpu: catalogue id of the accelerator; several where the platform is sold with either.
         adapters: adapters fitted, in order.
         slots: number of adapter slots free for compute adapters, on platforms sold without adapters.
+        threads: hardware threads of all processors: what virtual machines share.
         nvme_data, nvme_bays: local scratch drives.
     """
 
@@ -89,6 +90,7 @@ class Node(Device):
     slots: int | None = Field(default=None, ge=0)
     memory: Data | None = None
     cpu: str | None = None
+    threads: int | None = Field(default=None, ge=1)
     nvme_data: str | None = None
     nvme_bays: int | None = Field(default=None, ge=0)
     inlet_max: Temperature | None = None

@@ -15,6 +15,7 @@ def test_every_collection_of_a_design_is_compared() -> None:
     assert {"design", *_IDENTITY} == {"design", *(field.name for field in fields(Design) if field.compare)} - {
         "name",
         "schema",
+        "scheduler",
     }
 
 

@@ -1,0 +1,87 @@
+"""Phase of the management plane: its hosts, and the server that each of them runs on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import get_args
+
+from clusterdesign.design.records import ManagedHost, Trouble
+from clusterdesign.elaboration.draft import Draft
+from clusterdesign.intent.managed import HostRole, ManagementPlane, Wanted
+from clusterdesign.names import matches
+from clusterdesign.parts import Switch
+
+ROLES: tuple[HostRole, ...] = get_args(HostRole)
+"""Roles of managed hosts, in the order of their addresses."""
+
+PER_ROLE = 8
+"""Addresses kept for the hosts of a role; the last role has what is left."""
+
+
+def add_hosts(draft: Draft) -> None:
+    """Add the hosts of the management plane, no two of a pair on one server.
+
+    Member j of role r runs on server ``(r + j) mod servers``, so the members of a pair meet only where there are
+    fewer servers than members; those that find none are left without and reported.
+    """
+    plane = draft.cluster.management
+    if plane is None:
+        return
+    draft.builder.scheduler = plane.scheduler
+    servers = _servers(draft, plane)
+    wanted = list(plane.wanted(subnet_managers=_unmanaged(draft)))
+    for want in wanted:
+        for index in range(want.count):
+            draft.builder.add_host(_host(want, index, servers))
+    needed = max((want.count for want in wanted if want.apart), default=1)
+    if wanted and len(servers) < needed:
+        draft.builder.trouble(_too_few(draft, wanted, servers, needed))
+
+
+def _host(want: Wanted, index: int, servers: Sequence[str]) -> ManagedHost:
+    name = f"{want.role}-{index + 1}"
+    count = len(servers)
+    server = ""
+    if count and not (want.apart and index >= count):
+        server = servers[(ROLES.index(want.role) + index) % count]
+    return ManagedHost(
+        path=f"host/{name}",
+        name=name,
+        role=want.role,
+        server=server,
+        group=want.role if want.apart else "",
+        vcpus=want.size.vcpus,
+        memory=want.size.memory,
+        disk=want.size.disk,
+    )
+
+
+def _servers(draft: Draft, plane: ManagementPlane) -> list[str]:
+    paths = (path for servers in draft.cluster.servers for path in servers.paths())
+    return [path for path in paths if matches(plane.hypervisors, path)]
+
+
+def _unmanaged(draft: Draft) -> bool:
+    """Tell whether an InfiniBand fabric has nobody to manage it: no manager, no switch that can."""
+    for plan in draft.trees.values():
+        tree = plan.policy
+        if tree.switch.fabric != "infiniband" or tree.managers is not None or tree.switch_manager:
+            continue
+        switches: tuple[Switch, ...] = (tree.switch, tree.spine or tree.switch)
+        if not any(switch.managed for switch in switches):
+            return True
+    return False
+
+
+def _too_few(draft: Draft, wanted: Sequence[Wanted], servers: Sequence[str], needed: int) -> Trouble:
+    apart = [f"{want.count} {want.role} hosts" for want in wanted if want.apart and want.count > len(servers)]
+    there = "there is none" if not servers else f"there {'is' if len(servers) == 1 else 'are'} {len(servers)}"
+    which = ", ".join(apart) or f"{len(wanted)} hosts"
+    return Trouble(
+        "ADR201",
+        draft.cluster.name,
+        f"{which} need {needed} server{'s' if needed > 1 else ''} to run on, and {there}",
+        f"declare servers=(Servers(part=..., count={needed}),)",
+        f"{len(servers)} servers",
+        f"{needed} servers",
+    )
