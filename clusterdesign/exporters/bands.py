@@ -9,6 +9,12 @@ from clusterdesign.exporters.diagrams.picture import Box, Line, Picture, text_wi
 POINT = 25.4 / 72
 """Millimetres of a point, the unit of a drawing."""
 
+_READABLE = 0.6
+"""A drawing is rather shrunk so far than cut: letters of 9 points become 5.4."""
+
+_APART = 14.0
+"""Points that must be free between what is cut apart: a title stays with what stands below it."""
+
 _MARGIN = 3.0
 """Points kept free around what is drawn."""
 
@@ -43,7 +49,7 @@ class Band:
 def bands(picture: Picture, width: float, height: float) -> tuple[Band, ...]:
     """Cut a drawing into bands as wide as a page and no higher; it is never enlarged.
 
-    Where it cannot be cut, it is drawn smaller.
+    It stays whole where it can still be read then, and where nothing lets it be cut.
 
     Args:
         picture: the drawing.
@@ -56,6 +62,9 @@ def bands(picture: Picture, width: float, height: float) -> tuple[Band, ...]:
     right = max(_right(box) for box in picture.boxes)
     broad = right - left + 2 * _MARGIN
     scale = min(1.0, width / (broad * POINT))
+    tall = max(box.bottom for box in picture.boxes) - min(box.y for box in picture.boxes) + 2 * _MARGIN
+    if (fitting := height / (tall * POINT)) >= min(_READABLE, scale):
+        scale = min(scale, fitting)
     parts = _parts(picture, height / POINT / scale - 2 * _MARGIN)
     tallest = max(bottom - top for top, bottom in parts) + 2 * _MARGIN
     scale = min(scale, height / POINT / tallest)
@@ -83,14 +92,14 @@ def _parts(picture: Picture, room: float) -> list[tuple[float, float]]:
 
 
 def _rows(picture: Picture) -> list[tuple[float, float]]:
-    """Return the stretches of the drawing, from the top, between which nothing is drawn."""
+    """Return the stretches of the drawing, from the top, between which it may be cut."""
     spans = sorted(
         [(box.y, box.bottom) for box in picture.boxes]
         + [(min(line.start[1], line.end[1]), max(line.start[1], line.end[1])) for line in picture.lines]
     )
     rows = [spans[0]]
     for top, bottom in spans[1:]:
-        if top < rows[-1][1]:
+        if top < rows[-1][1] + _APART:
             rows[-1] = (rows[-1][0], max(rows[-1][1], bottom))
         else:
             rows.append((top, bottom))

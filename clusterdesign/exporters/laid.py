@@ -22,7 +22,10 @@ _PADDING = 3.0
 _LONGEST_WORD = 22
 """Letters of a word that a column tries to keep whole; part numbers and paths may break beyond."""
 
-_BOLD = 1.12
+_WHOLE = 14
+"""Letters up to which a word is whole with its dashes and slashes."""
+
+_BOLD = 1.2
 """How much wider bold letters are."""
 
 _SMALLEST, _STEP = 6.0, 0.5
@@ -31,7 +34,7 @@ _SMALLEST, _STEP = 6.0, 0.5
 _THOUSAND = 10_000
 """From here on, digits are grouped."""
 
-_PIECES = re.compile(r"[^\s/,;:·–-]+[/,;:·–-]*")
+_PIECES = re.compile(r"[^/,;:·–-]+[/,;:·–-]*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,10 +168,18 @@ def _least(heads: tuple[str, ...], rows: Sequence[tuple[str, ...]], size: float)
     letter = _CHARACTER * size
     found = []
     for n in range(len(heads) or len(rows[0])):
-        pieces = [len(piece) for row in rows for piece in _PIECES.findall(row[n])]
-        pieces += [round(len(piece) * _BOLD) for piece in (_PIECES.findall(heads[n]) if heads else ())]
-        found.append(min(max(pieces, default=1), _LONGEST_WORD) * letter + _PADDING)
+        longest = max((_longest(row[n]) for row in rows), default=1.0)
+        head = _longest(heads[n]) * _BOLD if heads else 1.0
+        found.append(max(longest, head) * letter + _PADDING)
     return found
+
+
+def _longest(text: str) -> float:
+    """Return the letters of the longest part of a text that should stay whole."""
+    words = [
+        len(piece) for word in text.split() for piece in ([word] if len(word) <= _WHOLE else _PIECES.findall(word))
+    ]
+    return float(min(max(words, default=1), _LONGEST_WORD))
 
 
 def _natural(heads: tuple[str, ...], rows: Sequence[tuple[str, ...]], size: float, room: float) -> tuple[float, ...]:

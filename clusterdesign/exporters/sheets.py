@@ -1,4 +1,4 @@
-"""The cabling plan and the bill of materials, as workbook and as CSV."""
+"""The sheets of a design as workbook, as CSV and, where they are read on paper, as PDF."""
 
 from __future__ import annotations
 
@@ -7,20 +7,27 @@ from clusterdesign.exporters import csvfile
 from clusterdesign.exporters.fileset import FileSet
 from clusterdesign.tables import Book, bom_book, cabling_book, cooling_book, power_book, racks_book
 from clusterdesign.tables.cabling import plan
+from clusterdesign.tables.cabling.cord_labels import cord_label_sheet
 from clusterdesign.tables.cabling.label_sheet import label_sheet
 
 
 def cabling_files(design: Design, lang: str) -> FileSet:
-    """Return the cabling plan as workbook, CSV and PDF, and the labels as CSV and PDF."""
-    from clusterdesign.exporters.pdf import cabling_pdf, labels_pdf  # noqa: PLC0415  # fpdf2 is slow to import
-
-    return _both("cabling", cabling_book(design), lang).merged(
-        {
-            "cabling/cabling.pdf": cabling_pdf(design, lang),
-            "cabling/labels.csv": csvfile.render(label_sheet(plan(design)), lang),
-            "cabling/labels.pdf": labels_pdf(design, lang),
-        }
+    """Return the cabling plan as workbook, CSV and PDF, and the labels of cables and power cords."""
+    from clusterdesign.exporters.pdf import (  # noqa: PLC0415  # fpdf2 is slow to import
+        cabling_pdf,
+        cord_labels_pdf,
+        labels_pdf,
     )
+
+    files = {
+        "cabling/cabling.pdf": cabling_pdf(design, lang),
+        "cabling/labels.csv": csvfile.render(label_sheet(plan(design)), lang),
+        "cabling/labels.pdf": labels_pdf(design, lang),
+    }
+    if design.cords:
+        files["cabling/cord-labels.csv"] = csvfile.render(cord_label_sheet(design), lang)
+        files["cabling/cord-labels.pdf"] = cord_labels_pdf(design, lang)
+    return _both("cabling", cabling_book(design), lang).merged(files)
 
 
 def bom_files(design: Design, lang: str) -> FileSet:
@@ -29,12 +36,17 @@ def bom_files(design: Design, lang: str) -> FileSet:
 
 
 def site_files(design: Design, lang: str) -> FileSet:
-    """Return the workbooks of racks, power and cooling under ``site/``, each with its main sheet as CSV.
+    """Return racks, power and cooling under ``site/``: a workbook, its main sheet as CSV, all of it as PDF.
 
-    A design that leaves one of them out has no workbook of it.
+    A design that leaves one of them out has no files of it.
     """
-    books = ((racks_book, design.racks), (power_book, design.feeds), (cooling_book, design.heat))
-    return FileSet({}).merged(*(_both("site", book(design), lang) for book, there in books if there))
+    from clusterdesign.exporters.pdf.site import site_pdf  # noqa: PLC0415  # fpdf2 is slow to import
+
+    makers = ((racks_book, design.racks), (power_book, design.feeds), (cooling_book, design.heat))
+    books = [make(design) for make, there in makers if there]
+    return FileSet({}).merged(
+        *(_both("site", book, lang).merged({f"site/{book.name}.pdf": site_pdf(design, book, lang)}) for book in books)
+    )
 
 
 def _both(folder: str, book: Book, lang: str) -> FileSet:
