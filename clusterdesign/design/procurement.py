@@ -231,6 +231,7 @@ class Code:
         regime: which measure of the national regime applies: ban, restriction or preference.
         registry: number in the registry of Russian industrial products.
         points: points in that registry.
+        justification: why more is asked for than the position of the KTRU lists.
         source: the list that the codes come from.
     """
 
@@ -243,6 +244,7 @@ class Code:
     registry: str = ""
     country: str = ""
     points: int | None = None
+    justification: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -253,11 +255,13 @@ class Compatibility:
         words: the trade marks and part numbers.
         of: lines in which they may stand.
         because: with what existing equipment it must work, or which documentation names it.
+        or_equivalent: whether the words «или эквивалент» must stand with them.
     """
 
     words: tuple[str, ...]
     of: str
     because: str
+    or_equivalent: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -268,14 +272,20 @@ class Tender:
         law: the law under which it is held.
         customer, subject: as they stand in the documents.
         document: designation of the main set of drawings; ``.СО`` is appended by the specification.
+        purpose: what the purchase is for; printed as it stands.
+        requirements: further requirements, printed as they stand.
         gost: edition of the form of the equipment specification, GOST 21.110.
+        fire_class: fire hazard class of the cables in the room, as the project asks for it.
     """
 
     law: Law = "44-FZ"
     customer: str = ""
     subject: str = ""
     document: str = ""
+    purpose: str = ""
+    requirements: tuple[str, ...] = ()
     gost: Literal["2013", "1995"] = "2013"
+    fire_class: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -206,17 +206,19 @@ class Code(Declared):
         regime: which measure of the national regime applies.
         registry: number in the registry of Russian industrial products.
         points: points in that registry.
+        justification: why more is asked for than the position of the KTRU lists, as it stands in the description.
         source: the list that the codes come from.
     """
 
     of: Selector
     okpd2: Annotated[str, Field(pattern=r"^\d{2}(\.\d{1,2}(\.\d{1,2}(\.\d{3})?)?)?$")]
     ktru: Annotated[str, Field(pattern=r"^(\d{2}\.\d{2}\.\d{2}\.\d{3}-\d{8})?$")] = ""
-    okei: Annotated[str, Field(pattern=r"^(\d{3})?$")] = ""
+    okei: Annotated[str, Field(pattern=r"^(\d{3,4})?$")] = ""
     regime: Literal["", "ban", "restriction", "preference"] = ""
     registry: str = ""
     country: str = ""
     points: int | None = Field(default=None, ge=0)
+    justification: str = ""
     source: Text
 
 
@@ -227,11 +229,14 @@ class Compatibility(Declared):
         words: the trade marks and part numbers.
         of: lines in which they may stand.
         because: with what existing equipment it must work, or which documentation names it.
+        or_equivalent: whether the words «или эквивалент» must stand with them. The law lets them be left out where
+            the goods must work with what the customer has, and for spare parts that its documentation names.
     """
 
     words: Annotated[tuple[Text, ...], Field(min_length=1)]
     of: Selector = EVERYTHING
     because: Text
+    or_equivalent: bool = True
 
 
 class Tender(Declared):
@@ -241,14 +246,20 @@ class Tender(Declared):
         law: ``44-FZ`` or ``223-FZ``.
         customer, subject: as they stand in the documents.
         document: designation of the main set of drawings.
+        purpose: what the purchase is for.
+        requirements: further requirements, each a paragraph of the description.
         gost: edition of the form of the equipment specification, GOST 21.110.
+        fire_class: fire hazard class of the cables in the room, as the project asks for it.
     """
 
     law: Law = "44-FZ"
     customer: str = ""
     subject: str = ""
     document: str = ""
+    purpose: str = ""
+    requirements: tuple[Text, ...] = ()
     gost: Literal["2013", "1995"] = "2013"
+    fire_class: str = ""
 
 
 class Procurement(Declared):
