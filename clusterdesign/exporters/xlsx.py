@@ -20,6 +20,7 @@ from openpyxl.worksheet.table import Table, TableColumn, TableStyleInfo
 
 from clusterdesign.exporters.archive import repack
 from clusterdesign.exporters.fit import Grid, column_widths, head_height, row_heights
+from clusterdesign.exporters.formulas import Formulas
 from clusterdesign.exporters.page import set_up_page
 from clusterdesign.exporters.rows import cell_writer, formula_xml, grid_xml, row_xml
 from clusterdesign.tables.i18n import word
@@ -46,10 +47,11 @@ def render(book: Book, lang: str = "en") -> bytes:
     workbook = Workbook(write_only=True)
     workbook.properties.creator = "clusterdesign"
     workbook.properties.title = book.title
+    formulas = Formulas(book, grids, lang)
     rows: dict[str, Callable[[], Iterator[str]]] = {}
     for n, (sheet, grid) in enumerate(zip(book.sheets, grids, strict=True), 1):
         target = workbook.create_sheet(sheet.title(lang))
-        rows[f"xl/worksheets/sheet{n}.xml"] = _set_up(target, book, sheet, lang=lang, grid=grid)
+        rows[f"xl/worksheets/sheet{n}.xml"] = _set_up(target, book, sheet, lang=lang, grid=grid, formulas=formulas)
     out = io.BytesIO()
     workbook.save(out)
 
@@ -65,7 +67,9 @@ def render(book: Book, lang: str = "en") -> bytes:
     return repack(out.getvalue(), with_rows)
 
 
-def _set_up(target: Any, book: Book, sheet: Sheet[Any], *, lang: str, grid: Grid) -> Callable[[], Iterator[str]]:
+def _set_up(
+    target: Any, book: Book, sheet: Sheet[Any], *, lang: str, grid: Grid, formulas: Formulas
+) -> Callable[[], Iterator[str]]:
     """Set up all of a write-only sheet but its rows; return what writes them."""
     heads = sheet.heads(lang)
     totals = any(column.total for column in sheet.columns)
@@ -77,15 +81,18 @@ def _set_up(target: Any, book: Book, sheet: Sheet[Any], *, lang: str, grid: Grid
     set_up_page(target, book, sheet, lang=lang, rows=last + totals, widths=widths)
     # Not add_table(), which warns about columns that the table has.
     target.tables.add(_table(sheet.key, heads, last))
-    head, total = _head_style(target), _total_style(target)
+    head = _head_style(target)
+    below = [_total_style(target, column) for column in sheet.columns] if totals else []
     styles = [_style(target, column) for column in sheet.columns]
+    write = formulas.writers(sheet, styles, cell_writer)
+    computed = frozenset(n for n, column in enumerate(sheet.columns) if column.formula)
 
     def rows() -> Iterator[str]:
         cells = [cell_writer(n, head)(1, text) for n, text in enumerate(heads, 1)]
         yield row_xml(1, "".join(cells), head_height(heads, widths))
-        yield from grid_xml(grid, styles, row_heights(sheet, widths, grid))
+        yield from grid_xml(grid, write, row_heights(sheet, widths, grid), computed)
         if totals:
-            cells = list(_total_cells(sheet, total, word("Total", lang), grid=grid))
+            cells = list(_total_cells(sheet, below, word("Total", lang), grid=grid))
             yield row_xml(last + 1, "".join(cells))
 
     return rows
@@ -101,8 +108,10 @@ def _head_style(target: Any) -> int:
     return model.style_id
 
 
-def _total_style(target: Any) -> int:
+def _total_style(target: Any, column: Column[Any]) -> int:
     model = WriteOnlyCell(target)
+    if column.grouped:
+        model.number_format = _number_format(column)
     model.font = Font(name=FONT, size=11, bold=True)
     model.border = Border(top=Side("medium"))
     return model.style_id
@@ -112,7 +121,7 @@ def _style(target: Any, column: Column[Any]) -> int:
     model = WriteOnlyCell(target)
     model.font = Font(name=FONT, size=11)
     # "@" keeps 1/3 a text when somebody edits the cell and presses Enter.
-    model.number_format = _FORMAT[column.kind] if not column.digits else f"0.{'0' * column.digits}"
+    model.number_format = _number_format(column)
     side = {"number": "right", "integer": "center"}.get(column.kind, "left")
     # A number would touch the text in the next column without an indent.
     model.alignment = Alignment(
@@ -121,13 +130,22 @@ def _style(target: Any, column: Column[Any]) -> int:
     return model.style_id
 
 
-def _total_cells(sheet: Sheet[Any], style: int, label: str, *, grid: Grid) -> Iterator[str]:
+def _number_format(column: Column[Any]) -> str:
+    whole = "#,##0" if column.grouped else "0"
+    if column.digits:
+        return f"{whole}.{'0' * column.digits}"
+    return whole if column.grouped else _FORMAT[column.kind]
+
+
+def _total_cells(sheet: Sheet[Any], styles: Sequence[int], label: str, *, grid: Grid) -> Iterator[str]:
     """Sums below the table that follow its filter, and a label in front of them."""
     last = 1 + max(1, len(grid))
-    for n, column in enumerate(sheet.columns, 1):
+    for n, (column, style) in enumerate(zip(sheet.columns, styles, strict=True), 1):
         if column.total:
             letter = get_column_letter(n)
             result = math.fsum(cell for row in grid if isinstance(cell := row[n - 1], int | float))
+            # Cells are rounded: their sum has no more digits than they have.
+            result = result if column.digits is None else round(result, column.digits)
             yield formula_xml(n, last + 1, style, f"SUBTOTAL(109,{letter}2:{letter}{last})", result)
         else:
             yield cell_writer(n, style)(last + 1, label if n == 1 else "")

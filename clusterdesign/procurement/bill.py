@@ -73,13 +73,18 @@ class BillLine:
 
 def bill(design: Design) -> tuple[BillLine, ...]:
     """Return the lines in the order of the sections, those of a lot of spares last."""
-    lines = [_spared(design, line) for line in (*_counted(design), *_extras(design))]
-    rank = {lot.name: n for n, lot in enumerate(lots(design))}
-    lines.sort(key=lambda line: _order(line, rank))
+    lines = needed(design)
     if not design.procurement.own_spares_lot:
-        return tuple(lines)
+        return lines
     spare = [replace(line, lot=SPARES, quantity=0) for line in _merged(line for line in lines if line.spares)]
     return (*(replace(line, spares=0) for line in lines), *spare)
+
+
+def needed(design: Design) -> tuple[BillLine, ...]:
+    """Return the lines with the spares of each beside what it is a spare for, whatever lot they are delivered in."""
+    lines = [_spared(design, line) for line in (*_counted(design), *_extras(design))]
+    rank = {lot.name: n for n, lot in enumerate(lots(design))}
+    return tuple(sorted(lines, key=lambda line: _order(line, rank)))
 
 
 def _merged(lines: Iterable[BillLine]) -> Iterator[BillLine]:
@@ -91,25 +96,32 @@ def _merged(lines: Iterable[BillLine]) -> Iterator[BillLine]:
         yield replace(same[0], spares=sum(line.spares for line in same))
 
 
-def _counted(design: Design) -> Iterator[BillLine]:
-    """Group the items by lot, maker, number and length. Items without a number go by their part."""
+def groups(design: Design) -> Iterator[tuple[str, str, list[Bought]]]:
+    """Yield lot, key and items of every line of components.
+
+    Items are alike in lot, maker, number and length; those without a number go by their part.
+    """
     homes: dict[str, str] = {}
-    groups: dict[tuple[str, str, str, Length | None], list[Bought]] = {}
+    alike: dict[tuple[str, str, str, Length | None], list[Bought]] = {}
     for item in bought(design):
         part = design.parts.get(item.part)
         lot = lot_of(design, item.section, (item.part,), homes.get(item.owner, ""))
         if item.path in design.device and not item.owner:
             homes[item.path] = lot
         maker = part.vendor if part is not None and item.part_number else ""
-        groups.setdefault((lot, maker, item.part_number or item.part, item.length), []).append(item)
+        alike.setdefault((lot, maker, item.part_number or item.part, item.length), []).append(item)
     makers: dict[str, set[str]] = {}
-    for _, maker, number, _ in groups:
+    for _, maker, number, _ in alike:
         makers.setdefault(number, set()).add(maker)
-    for (lot, maker, number, length), items in groups.items():
+    for (lot, maker, number, length), items in alike.items():
         key = f"{maker} {number}" if len(makers[number]) > 1 else number
         if length is not None and not items[0].part_number:
             key = f"{key} {length}"
-        yield _line(design, items, lot=lot, key=key)
+        yield lot, key, items
+
+
+def _counted(design: Design) -> Iterator[BillLine]:
+    return (_line(design, items, lot=lot, key=key) for lot, key, items in groups(design))
 
 
 def _line(design: Design, items: list[Bought], *, lot: str, key: str) -> BillLine:
@@ -201,4 +213,4 @@ def _order(line: BillLine, lot_rank: dict[str, int]) -> tuple[object, ...]:
     )
 
 
-__all__ = ["BillLine", "bill"]
+__all__ = ["BillLine", "bill", "groups", "needed"]

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from clusterdesign.errors import DesignError
+from clusterdesign.tables.formula import references
 from clusterdesign.tables.i18n import LANGUAGES
 
 if TYPE_CHECKING:
@@ -57,8 +58,27 @@ def check_book(book: Book) -> None:
     if not book.sheets:
         raise DesignError("a book needs a sheet", thing=book.name, fix="declare one")
     _unique((sheet.key for sheet in book.sheets), "table name", book.name)
+    _check_formulas(book)
     for lang in LANGUAGES:
         _unique((sheet.title(lang) for sheet in book.sheets), "sheet name", book.name)
+
+
+def _check_formulas(book: Book) -> None:
+    """A formula may read only what its book holds."""
+    sheets = {sheet.name: sheet for sheet in book.sheets}
+    for sheet in book.sheets:
+        for column in sheet.columns:
+            formulas = {column.formula} if isinstance(column.formula, str) else set(map(column.formula, sheet.rows))
+            for reference in (reference for formula in sorted(formulas) for reference in references(formula)):
+                other = sheets.get(reference.sheet or sheet.name)
+                heads = {} if other is None else {one.head: one for one in other.columns}
+                keys = () if other is None or not reference.key else tuple(cells[0] for cells in other.cells())
+                if reference.head not in heads or (reference.key and reference.key not in keys):
+                    raise DesignError(
+                        f"the formula of {column.head!r} reads {reference}, which is not there",
+                        thing=sheet.name,
+                        fix="name a head, a sheet and a first cell of the same book",
+                    )
 
 
 def check_sheet_name(name: str) -> None:

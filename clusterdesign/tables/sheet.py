@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import KW_ONLY, dataclass
+from decimal import Decimal
 from typing import Any, Generic, Literal, TypeAlias, TypeVar
 
 from clusterdesign.design.printing import Paper
@@ -22,7 +23,7 @@ R = TypeVar("R")
 Kind: TypeAlias = Literal["text", "word", "integer", "number"]
 """``word`` is text from a fixed vocabulary, which is translated; ``text`` never is."""
 
-Value: TypeAlias = Scalar | Quantity | tuple[str, ...]
+Value: TypeAlias = Scalar | Decimal | Quantity | tuple[str, ...]
 """What a column may return: a tuple is several words, printed with a semicolon between them."""
 
 
@@ -40,6 +41,10 @@ class Column(Generic[R]):
         total: formats that can compute show a sum below.
         printed: stands in the printed area; the other columns are for the screen and for programs.
         mark: letter in front of the head that is not translated: the end of a cable.
+        formula: how formats that can compute find the value, see :mod:`clusterdesign.tables.formula`; ``get`` returns
+            the same. A function gives each row its own; a row for which it returns an empty text has none.
+        grouped: digits of numbers are printed in groups of three: amounts of money.
+        fixed: the head is the same in every language: a column that programs read.
     """
 
     head: str
@@ -52,13 +57,20 @@ class Column(Generic[R]):
     total: bool = False
     printed: bool = True
     mark: str = ""
+    formula: str | Callable[[R], str] = ""
+    grouped: bool = False
+    fixed: bool = False
 
     def title(self, lang: str = "en") -> str:
         """Return the head as printed, with its mark and unit."""
-        head = word(self.head, lang)
+        head = self.head if self.fixed else word(self.head, lang)
         if self.mark:
             head = f"{self.mark} {head}"
         return f"{head}, {word(self.unit, lang)}" if self.unit else head
+
+    def formula_of(self, row: R) -> str:
+        """Return the formula of a row; empty where it has none."""
+        return self.formula if isinstance(self.formula, str) else self.formula(row)
 
     def reader(self, lang: str = "en") -> Callable[[R], Scalar]:
         """Return the function from a row to its cell in one language."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import re
+from decimal import Decimal
 from typing import TypeAlias
 
 from clusterdesign.errors import DesignError
@@ -56,6 +57,8 @@ def number_cell(value: object, *, unit: str = "", digits: int | None = None, who
     """
     if isinstance(value, Quantity):
         value = value.to(unit)
+    if isinstance(value, Decimal):
+        value = float(value)
     if value is None:
         return None
     if isinstance(value, bool) or not isinstance(value, int | float):
