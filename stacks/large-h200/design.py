@@ -9,7 +9,7 @@ Storage has a fabric of its own: a dual-port 200 Gb/s adapter in each node, two 
 split. VAST is asked for 4 PB.
 """
 
-from clusterdesign import Cluster, Nodes, Servers, catalog
+from clusterdesign import Cluster, ManagementPlane, Nodes, Servers, catalog
 from clusterdesign.fabric import Management, Managers, RailOptimized, StorageFabric, StorageSystem
 from clusterdesign.site import Feeds, LiquidCooled, RackRow, Trays
 from clusterdesign.units import TB, GBps, mm
@@ -46,6 +46,7 @@ def cluster(nodes: int = 126) -> Cluster:
             Management(name="oob", switch=catalog.switch("nvidia/msn2201-cb2fc")),
         ),
         servers=(Servers(part=catalog.node("generic/server-1u"), count=4),),
+        management=ManagementPlane(scheduler="kubernetes"),
         # All uplinks of three rows pass the piece beside the core rack: 300 mm would be filled by 53 %.
         trays=Trays(width=mm(600)),
         racks=RackRow(part=catalog.rack("generic/48u-800x1200"), nodes_per_rack=4, core_units=16),

@@ -5,13 +5,14 @@ The offer says 8 to 32 nodes in 4 to 8 racks of 20 to 30 kW. 32 nodes of 10.2 kW
 
 Storage is Lustre from 500 TB, on a fabric of its own; each node is to read 4 GB/s and write 2 GB/s while all do, the
 figures of NVIDIA's reference for ordinary work. Two in-band switches carry the bonded ports of the nodes and of three
-servers for management, login and monitoring.
+servers, which run the management plane: Slurm for training and Kubernetes for inference and services.
+The subnet managers run on the managed switches: the servers have no port in either InfiniBand fabric.
 
 The network rack has PDUs of 63 A: 16 Quantum-2 switches with optics draw up to 27.5 kW, and when one of its two feeds
 is lost the other carries 47 A on a phase, which 32 A would not hold.
 """
 
-from clusterdesign import Cluster, Nodes, Servers, catalog
+from clusterdesign import Cluster, ManagementPlane, Nodes, Servers, catalog
 from clusterdesign.fabric import InBand, Management, RailOptimized, StorageFabric, StorageSystem
 from clusterdesign.site import AirCooled, Feeds, RackRow
 from clusterdesign.units import TB, GBps
@@ -33,12 +34,13 @@ def cluster(nodes: int = 32) -> Cluster:
         name="production-h100",
         nodes=Nodes(part=catalog.node("nvidia/dgx-h100"), count=nodes),
         fabrics=(
-            RailOptimized(name="compute", switch=switch),
-            StorageFabric(name="storage", switch=switch, systems=(lustre,)),
+            RailOptimized(name="compute", switch=switch, switch_manager=True),
+            StorageFabric(name="storage", switch=switch, systems=(lustre,), switch_manager=True),
             InBand(name="inband", switch=catalog.switch("nvidia/msn4600-vs2fc")),
             Management(name="oob", switch=catalog.switch("nvidia/msn2201-cb2fc")),
         ),
         servers=(Servers(part=catalog.node("generic/server-1u"), count=3),),
+        management=ManagementPlane(scheduler="hybrid"),
         racks=RackRow(part=catalog.rack("generic/48u-800x1200"), nodes_per_rack=2),
         power=Feeds(
             count=3,

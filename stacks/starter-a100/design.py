@@ -5,10 +5,11 @@ The offer says two to four nodes in two or three air-cooled racks of 12 kW, with
 above the first, and a rack for the storage box.
 
 The box shares the one InfiniBand switch with the collectives, which is what a cluster of this size can afford; the
-report says that the two must be kept apart by service levels.
+report says that the two must be kept apart by service levels. The switch is managed and runs the subnet manager.
+Slurm and what belongs to it runs on two servers beside the storage box.
 """
 
-from clusterdesign import Cluster, Nodes, catalog
+from clusterdesign import Cluster, ManagementPlane, Nodes, Servers, catalog
 from clusterdesign.fabric import Management, RailOptimized, StorageSystem
 from clusterdesign.site import AirCooled, Feeds, RackRow
 from clusterdesign.units import TB
@@ -23,9 +24,13 @@ def cluster(nodes: int = 4) -> Cluster:
         name="starter-a100",
         nodes=Nodes(part=catalog.node("nvidia/dgx-a100-640gb"), count=nodes),
         fabrics=(
-            RailOptimized(name="compute", switch=catalog.switch("nvidia/mqm8700-hs2f"), systems=(beegfs,)),
+            RailOptimized(
+                name="compute", switch=catalog.switch("nvidia/mqm8700-hs2f"), systems=(beegfs,), switch_manager=True
+            ),
             Management(name="oob", switch=catalog.switch("nvidia/msn2201-cb2fc")),
         ),
+        servers=(Servers(part=catalog.node("generic/server-1u"), count=2),),
+        management=ManagementPlane(scheduler="slurm"),
         racks=RackRow(part=catalog.rack("generic/48u-800x1200"), nodes_per_rack=1, network="shared"),
         power=Feeds(count=2, pdu=catalog.pdu("generic/400v-16a-3ph")),
         cooling=AirCooled(),

@@ -4,7 +4,7 @@ It is here to be compared with the published bill line by line, not to be bought
 from what this library would propose, the definition follows the publication.
 """
 
-from clusterdesign import Cluster, Nodes, Servers, Waiver, catalog
+from clusterdesign import Cluster, ManagementPlane, Nodes, Servers, Waiver, catalog
 from clusterdesign.fabric import Cabling, InBand, Management, Managers, RailOptimized, StorageFabric, StorageSystem
 from clusterdesign.site import AirCooled, Feeds, RackRow
 
@@ -31,6 +31,7 @@ cluster = Cluster(
         Management(switch=catalog.switch("nvidia/msn2201-cb2fc"), shared="over-units"),
     ),
     servers=(Servers(part=catalog.node("generic/server-1u"), count=4),),
+    management=ManagementPlane(scheduler="slurm"),
     racks=RackRow(part=catalog.rack("generic/48u-800x1200"), nodes_per_rack=4),
     power=Feeds(count=3, pdu=catalog.pdu("raritan/px3-5878i2r"), network_pdu=catalog.pdu("raritan/px3-5747v-v2")),
     cooling=AirCooled(),
