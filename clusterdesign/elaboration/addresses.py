@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import hashlib
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
-from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network
+from ipaddress import IPv4Network, IPv6Network
+from typing import Literal
 
-from clusterdesign.design.records import Device, Interface, Link, ManagedHost, Network, Premise, Trouble
+from clusterdesign.design.records import Device, Fabric, Interface, Link, ManagedHost, Network, Premise, Trouble
 from clusterdesign.elaboration.draft import Draft
 from clusterdesign.elaboration.managed import PER_ROLE, ROLES
 from clusterdesign.elaboration.numbering import PORTS, Spot, node_spots, offset, spots
@@ -23,6 +24,9 @@ _SUBNET = {"oob": 0x10, "inband": 0x20, "services": 0x30, "storage": 0x3200, "co
 
 _LEASED = frozenset({"dns", "provision"})
 """Managed hosts that hand out addresses, in every network that asks for one."""
+
+_GROUP = 1 << 16
+"""Numbers that one group of an IPv6 address holds."""
 
 _IPOIB_HEAD = 4
 """Bytes that IPoIB takes from a frame of the fabric (RFC 4391)."""
@@ -62,21 +66,33 @@ class _Open:
 
     def __post_init__(self) -> None:
         prefix = IPv4Network(self.record.ipv4)
-        self.base4, self.size = int(prefix.network_address), prefix.num_addresses
-        self.base6 = int(IPv6Network(self.record.ipv6).network_address) if self.record.ipv6 else None
+        self.size = prefix.num_addresses
+        self._base4 = int(prefix.network_address)
+        self._base6 = IPv6Network(self.record.ipv6).network_address if self.record.ipv6 else None
+        text = str(self._base6 or "")
+        # The text of a small number after zeros is the text of the zeros with the number behind it.
+        self._head6 = text if text.endswith("::") and not text.startswith(("::", "0:")) else ""
 
     def addresses(self, number: int) -> tuple[str, str]:
-        """Return both addresses of a number."""
-        ipv6 = "" if self.base6 is None else str(IPv6Address(self.base6 + number))
-        return str(IPv4Address(self.base4 + number)), ipv6
+        """Return both addresses of a number; written by hand, since there are many."""
+        whole = self._base4 + number
+        ipv4 = f"{whole >> 24}.{whole >> 16 & 255}.{whole >> 8 & 255}.{whole & 255}"
+        if self._base6 is None:
+            return ipv4, ""
+        if self._head6 and number < _GROUP:
+            return ipv4, f"{self._head6}{number:x}"
+        return ipv4, str(self._base6 + number)
 
 
 class _Plan:
     def __init__(self, draft: Draft) -> None:
         self._draft = draft
         self._policy: Addressing = draft.cluster.addressing
-        self._spots = spots(draft)
+        self._spots = dict(spots(draft))
+        self._numbers = {path: offset(self._policy.reserve, spot) for path, spot in self._spots.items()}
+        self._labels: dict[str, str] = {}
         self._open: dict[str, _Open] = {}
+        self._rails: dict[tuple[str, int], _Open | None] = {}
         self._names: dict[str, str] = {}
         self.domain = self._policy.domain or f"{host_label(draft.cluster.name)}.internal"
 
@@ -113,26 +129,30 @@ class _Plan:
             )
         return self._open[role]
 
-    def _rail(self, fabric: str, rail: int) -> _Open | None:
+    def _rail(self, fabric: Fabric, rail: int) -> _Open | None:
         """Return the network of a rail of a fabric, opened when it is first asked for; None beyond the last."""
-        record = next(one for one in self._draft.builder.fabrics if one.name == fabric)
-        storage = record.node_role == "storage"
-        policy = self._policy.storage if storage else self._policy.compute
-        name = f"{'storage' if storage else 'compute'}-{rail}"
+        key = (fabric.name, rail)
+        if key not in self._rails:
+            self._rails[key] = self._open_rail(fabric, rail)
+        return self._rails[key]
+
+    def _open_rail(self, fabric: Fabric, rail: int) -> _Open | None:
+        role: Literal["storage", "compute"] = "storage" if fabric.node_role == "storage" else "compute"
+        policy = self._policy.storage if role == "storage" else self._policy.compute
         if rail > policy.rails:
             return None
+        name, infiniband = f"{role}-{rail}", fabric.protocol == "infiniband"
         if name not in self._open:
-            infiniband = record.protocol == "infiniband"
             self._open[name] = _Open(
                 Network(
                     name=name,
-                    role="storage" if storage else "infiniband" if infiniband else "compute",
+                    role="infiniband" if infiniband and role == "compute" else role,
                     vlan=None if infiniband else policy.vlan + rail - 1,
                     ipv4=str(policy.rail(rail - 1)),
-                    ipv6=self._slice6(_SUBNET["storage" if storage else "compute"] + rail),
+                    ipv6=self._slice6(_SUBNET[role] + rail),
                     gateway4="",
                     gateway6="",
-                    mtu=record.mtu - _IPOIB_HEAD if infiniband else policy.mtu,
+                    mtu=fabric.mtu - _IPOIB_HEAD if infiniband else policy.mtu,
                     domain=policy.domain or self.domain,
                 )
             )
@@ -174,7 +194,7 @@ class _Plan:
             ordinal = self._ordinal(device, link)
             rails = max(fabric.rails, 1)
             turn, rail = divmod(ordinal, rails)
-            network = self._rail(link.fabric, rail + 1)
+            network = self._rail(fabric, rail + 1)
             if device.kind != "node" and turn >= PORTS:
                 network = None
             self._add(device.path, f"{word}{ordinal}", network, turn)
@@ -191,20 +211,19 @@ class _Plan:
     def hosts(self) -> None:
         """Give every managed host an address among the services, and in the networks whose addresses it leases."""
         for host in self._draft.builder.managed_hosts.values():
-            self._spots = {**self._spots, host.path: _host_spot(host)}
+            spot = self._spots[host.path] = _host_spot(host)
+            self._numbers[host.path] = offset(self._policy.reserve, spot)
             self._add(host.path, "eth0", self._subnet("services"))
             if host.role in _LEASED:
                 self._add(host.path, "eth1", self._subnet("oob"))
                 self._add(host.path, "eth2", self._subnet("inband"))
 
     def _add(self, path: str, name: str, network: _Open | None, turn: int = 0) -> None:
-        spot = self._spots.get(path)
         ipv4 = ipv6 = ""
         domain = self.domain
         if network is not None:
             domain = network.record.domain
-            if spot is not None:
-                ipv4, ipv6 = self._addresses(network, path, Spot(spot.block, spot.index + turn, spot.share))
+            ipv4, ipv6 = self._addresses(network, path, turn)
         hostname = f"{self._label(path, name)}.{domain}"
         owner = self._names.setdefault(hostname, path)
         if owner != path:
@@ -217,8 +236,13 @@ class _Plan:
             Interface(path, name, network.record.name if network else "", ipv4, ipv6, hostname)
         )
 
-    def _addresses(self, network: _Open, path: str, spot: Spot) -> tuple[str, str]:
-        number = offset(self._policy.reserve, spot)
+    def _addresses(self, network: _Open, path: str, turn: int) -> tuple[str, str]:
+        number, spot = self._numbers.get(path), self._spots.get(path)
+        if turn and spot is not None:
+            spot = replace(spot, index=spot.index + turn)
+            number = offset(self._policy.reserve, spot)
+        if spot is None:
+            return "", ""
         if number is None or number in network.taken:
             network.lacking.append((path, spot))
             return "", ""
@@ -232,7 +256,10 @@ class _Plan:
 
     def _label(self, path: str, name: str) -> str:
         """Return the host name of an interface: that of the device where it is the one the device is called by."""
-        label = host_label(path.removeprefix("host/") if path in self._draft.builder.managed_hosts else path)
+        label = self._labels.get(path)
+        if label is None:
+            hosts = self._draft.builder.managed_hosts
+            label = self._labels[path] = host_label(hosts[path].name if path in hosts else path)
         return label if name in {"bond0", "eth0", "mgmt"} else f"{label}-{name}"
 
     # -- what is left to say ----------------------------------------------------------------------------------

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
+from itertools import accumulate
 
 from clusterdesign.elaboration.draft import Draft
 from clusterdesign.elaboration.inband import inband_switch, networks, sides
@@ -59,16 +61,18 @@ class Spot:
     share: tuple[int, int] = (0, 16)
 
 
+@lru_cache(maxsize=64)
+def _starts(reserve: Reserve) -> Mapping[str, tuple[int, int]]:
+    """Return start and size of every block."""
+    sizes = [int(getattr(reserve, block)) for block in BLOCKS]
+    return dict(zip(BLOCKS, zip(accumulate(sizes, initial=0), sizes, strict=False), strict=True))
+
+
 def offset(reserve: Reserve, spot: Spot) -> int | None:
-    """Return the number of a spot; None where its block is too small."""
-    start = 0
-    for block in BLOCKS:
-        size: int = getattr(reserve, block)
-        if block == spot.block:
-            low, high = (size * edge // 16 for edge in spot.share)
-            return start + low + spot.index if low + spot.index < high else None
-        start += size
-    raise KeyError(spot.block)
+    """Return the number of a spot; None where its share of the block is too small."""
+    start, size = _starts(reserve)[spot.block]
+    low, high = size * spot.share[0] // 16, size * spot.share[1] // 16
+    return start + low + spot.index if low + spot.index < high else None
 
 
 def node_spots(draft: Draft, grow_to: int = 0) -> Iterator[tuple[str, Spot]]:
