@@ -261,7 +261,9 @@ class _Explainer:
     def _plugged(self, device: Device, cord: Cord) -> tuple[str, str]:
         if cord.device == device.path:
             feeds = ", ".join(pair.feed for pair in self.design.pdu_feeds if pair.pdu == cord.pdu)
-            return f"supply {cord.supply}", f"to {cord.pdu}{f', {feeds}' if feeds else ''}"
+            outlet = f", outlet {cord.outlet}" if cord.outlet else ""
+            length = f", cord of {cord.length}" if cord.length is not None else ""
+            return f"supply {cord.supply}", f"to {cord.pdu}{outlet}{f', {feeds}' if feeds else ''}{length}"
         return "outlet", f"to {cord.device}, supply {cord.supply}"
 
     def _place(self, device: str) -> str:

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from math import ceil
 
 from clusterdesign.catalog import builtin
 from clusterdesign.design.records import Fitting, Loop
 from clusterdesign.elaboration.draft import Draft
-from clusterdesign.parts import Device as DevicePart
 from clusterdesign.parts import FittingPart
 
 _HOSES = 2
@@ -18,11 +16,10 @@ _HOSE = "generic/hose-1m"
 _DISCONNECT = "generic/uqd04"
 _MANIFOLD = "generic/manifold-rack"
 _PANEL = "generic/blanking-panel-1u"
-_CORDS = {"C14": "generic/c13-c14-2m", "C20": "generic/c19-c20-2m"}
 
 
 def fit_small_parts(draft: Draft) -> None:
-    """Count hoses, disconnects, manifolds, coolant, rear doors, blanking panels and power cords."""
+    """Count hoses, disconnects, manifolds, coolant, rear doors and blanking panels."""
     wet: dict[str, list[str]] = {}
     for path in draft.builder.heat:
         placement = draft.builder.placements.get(path.device)
@@ -34,7 +31,6 @@ def fit_small_parts(draft: Draft) -> None:
     if draft.cluster.cooling is not None and draft.cluster.cooling.rear_door is not None:
         _fit_doors(draft, draft.cluster.cooling.rear_door)
     _fit_panels(draft)
-    _fit_cords(draft)
 
 
 def _fit_node(draft: Draft, device: str) -> None:
@@ -83,17 +79,3 @@ def _fit_panels(draft: Draft) -> None:
         free = set(range(1, height - racks.top_free + 1)) - used.get(path, set())
         why = f"free units of {height}, without {racks.top_free} at the top for cables"
         draft.builder.fit(Fitting(f"panels/{path.removeprefix('rack/')}", panel.id, path, len(free), why), panel)
-
-
-def _fit_cords(draft: Draft) -> None:
-    """Count the cords of each rack whose devices are delivered without; the inlet says which one."""
-    needed: Counter[tuple[str, str]] = Counter()
-    for cord in draft.builder.cords.values():
-        part = draft.builder.parts[draft.builder.devices[cord.device].part]
-        supplies = part.supplies if isinstance(part, DevicePart) else None
-        if supplies is not None and not supplies.cords_included and supplies.inlet in _CORDS:
-            needed[draft.builder.placements[cord.device].rack, supplies.inlet] += 1
-    for (rack, inlet), count in needed.items():
-        part = builtin.fitting(_CORDS[inlet])
-        name = f"cords/{rack.removeprefix('rack/')}-{inlet}"
-        draft.builder.fit(Fitting(name, part.id, rack, count, "one at each supply that comes without"), part)

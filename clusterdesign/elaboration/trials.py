@@ -10,6 +10,7 @@ from clusterdesign.catalog import Catalog
 from clusterdesign.design import Design
 from clusterdesign.design.builder import Builder
 from clusterdesign.elaboration.cooling import add_cooling
+from clusterdesign.elaboration.cords import choose_cords
 from clusterdesign.elaboration.counting import count_trees
 from clusterdesign.elaboration.draft import Draft
 from clusterdesign.elaboration.fittings import fit_small_parts
@@ -41,6 +42,7 @@ _PHASES: tuple[Callable[[Draft], None], ...] = (
     add_cooling,
     plug_supplies,
     fit_small_parts,
+    choose_cords,
 )
 """As much of elaboration as racks need: no cables."""
 

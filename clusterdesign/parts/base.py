@@ -162,7 +162,9 @@ class Supplies(Frozen):
         minimum: supplies with which the device runs at all, at reduced performance; with fewer it is down.
         rating: output of one supply.
         inlet: inlet of one supply.
-        cords_included: whether the device is delivered with a cord for each.
+        cords_included: whether the device is delivered with a cord for each; None where that is not known, and then
+            cords are bought.
+        cord_length: of the cords that it is delivered with.
     """
 
     count: int = Field(ge=0)
@@ -170,7 +172,8 @@ class Supplies(Frozen):
     minimum: int | None = Field(default=None, ge=0)
     rating: Power | None = None
     inlet: Inlet | None = None
-    cords_included: bool = False
+    cords_included: bool | None = None
+    cord_length: Length | None = None
 
 
 class Part(Frozen):

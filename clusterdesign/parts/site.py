@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import ClassVar, Literal, TypeAlias
 
 from pydantic import Field
 
-from clusterdesign.parts.base import Draw, Frozen, Part
+from clusterdesign.parts.base import Draw, Frozen, Inlet, Part, Supplies
 from clusterdesign.parts.caged import Caged
 from clusterdesign.units import ApparentPower, Current, Flow, Length, Mass, Power, Pressure, Temperature, Voltage
 
@@ -80,6 +81,8 @@ class PduPart(Caged):
         rated_power: what the datasheet states.
         already_derated: the stated power holds the 80 % of continuous-load practice: do not derate again.
         bank_current: rating of one bank breaker.
+        outlet_heights: height of outlets above the lowest rack unit, by name, where they are known; all others are
+            taken to be spread evenly over the PDU.
     """
 
     kind: Literal["pdu"] = "pdu"
@@ -93,6 +96,7 @@ class PduPart(Caged):
     banks: int | None = None
     bank_current: Current | None = None
     outlets: tuple[OutletGroup, ...] = ()
+    outlet_heights: Mapping[str, Length] = {}
     power: Draw = Draw()
 
     NEEDED: ClassVar[tuple[str, ...]] = ("rated_current", "voltage", "rated_power", "weight")
@@ -108,6 +112,15 @@ class PduPart(Caged):
                 counted[stem] += 1
                 name = f"{stem}-{counted[stem]}"
                 found[name] = Socket(name, group.type, counted[stem], group.bank or "", group.phase)
+        return found
+
+    @cached_property
+    def outlet_places(self) -> dict[str, tuple[int, int]]:
+        """0-based place of each outlet among those of its type, one phase after the other, and how many there are."""
+        found = {}
+        for type_ in dict.fromkeys(socket.type for socket in self.sockets.values()):
+            equals = self.in_turn(type_)
+            found.update({socket.name: (n, len(equals)) for n, socket in enumerate(equals)})
         return found
 
     def in_turn(self, type_: SocketType, start: int = 0) -> tuple[Socket, ...]:
@@ -139,6 +152,8 @@ class CduPart(Caged):
         flow: flow of the technology loop.
         head: external pressure available.
         pumps: as the datasheet states them, ``1+1 hot-swap``.
+        pump_power: what the unit draws at most.
+        supplies: its power inlets.
     """
 
     kind: Literal["cdu"] = "cdu"
@@ -151,6 +166,7 @@ class CduPart(Caged):
     head: Pressure | None = None
     pumps: str | None = None
     pump_power: Power | None = None
+    supplies: Supplies | None = None
     facility_inlet_max: Temperature | None = None
 
     NEEDED: ClassVar[tuple[str, ...]] = ("capacity", "approach_k", "flow", "head")
@@ -187,6 +203,7 @@ class FittingPart(Part):
         form: what it is.
         ports: places on a manifold for nodes.
         length: of a hose or cord.
+        inlet: that a cord fits.
         millilitres: coolant in a hose or manifold, or in one can of coolant.
         capacity: heat that a rear door takes out of the air.
         flow: flow at which the pressure drop holds.
@@ -197,6 +214,7 @@ class FittingPart(Part):
     form: Literal["hose", "manifold", "coolant", "rear-door", "blanking-panel", "power-cord"]
     ports: int | None = Field(default=None, ge=1)
     length: Length | None = None
+    inlet: Inlet | None = None
     millilitres: int | None = Field(default=None, ge=0)
     capacity: Power | None = None
     flow: Flow | None = None

@@ -23,6 +23,7 @@ from clusterdesign.rules.net_redundancy import NET_REDUNDANCY
 from clusterdesign.rules.net_shape import NET_BALANCE, NET_SHAPE
 from clusterdesign.rules.pwr import PWR_CORDS, PWR_SUPPLIES
 from clusterdesign.rules.pwr_cdus import PWR_CDUS
+from clusterdesign.rules.pwr_cords import PWR_REACH
 from clusterdesign.rules.pwr_load import PWR_LOAD
 from clusterdesign.rules.pwr_loss import PWR_LOSS
 from clusterdesign.rules.pwr_outlets import PWR_OUTLETS
@@ -52,6 +53,7 @@ RULES: tuple[Rule, ...] = (
     *PWR_SUPPLIES,
     *PWR_LOAD,
     *PWR_CDUS,
+    *PWR_REACH,
     *PWR_LOSS,
     *CLG_HEAT,
     *CLG_LOOPS,

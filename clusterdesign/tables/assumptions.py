@@ -54,8 +54,9 @@ def assumption_sheet(design: Design) -> Sheet[Assumption]:
 
 
 def _rows(design: Design) -> Iterator[Assumption]:
-    if design.cords:
-        # Cords are drawn by the design but no part is chosen for them: a bill that leaves them out says so.
+    bare = tuple(cord.path for cord in design.cords if cord.length is None)
+    if bare:
+        # Cords of inlets that nobody published: a bill that leaves them out says so.
         yield Assumption(
             status="not in the bill",
             part="",
@@ -63,7 +64,12 @@ def _rows(design: Design) -> Iterator[Assumption]:
             field="",
             value="",
             note="",
-            paths=tuple(cord.path for cord in design.cords),
+            paths=bare,
+        )
+    for id_, where in _perhaps_included(design).items():
+        note = "the bill has a cord for each supply"
+        yield Assumption(
+            "unknown", id_, design.parts[id_].name, "supplies.cords_included", value="", note=note, paths=where
         )
     for (field, value, because), where in _premises(design).items():
         yield Assumption(
@@ -77,6 +83,16 @@ def _rows(design: Design) -> Iterator[Assumption]:
             yield Assumption("assumed", id_, part.name, field, _value(value), _note(source), where)
         for field in part.unknown():
             yield Assumption("unknown", id_, part.name, field, value="", note="", paths=where)
+
+
+def _perhaps_included(design: Design) -> dict[str, tuple[str, ...]]:
+    """Return the devices that cords are bought for though they may be delivered with their own, by part."""
+    found: dict[str, dict[str, None]] = {}
+    for cord in design.cords:
+        device = design.device.get(cord.device)
+        if cord.part and device is not None and design.parts[device.part].value("supplies.cords_included") is None:
+            found.setdefault(device.part, {})[device.path] = None
+    return {part: tuple(paths) for part, paths in found.items()}
 
 
 def _premises(design: Design) -> dict[tuple[str, str, str], tuple[str, ...]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from clusterdesign.design import Cable, Design
 
@@ -30,7 +30,16 @@ def tags(design: Design) -> Mapping[str, str]:
     It is a digest of the path, so it stays when others come or go. Should two cables share one, which among
     20,000 of them happens once in 170 designs, these two have longer ones.
     """
-    digests = {cable.path: _digest(cable.path) for cable in design.cables}
+    return _tagged("C", (cable.path for cable in design.cables))
+
+
+def cord_tags(design: Design) -> Mapping[str, str]:
+    """Return the short id of every power cord by its path: ``P7KQ-3F0X``, made as those of cables."""
+    return _tagged("P", (cord.path for cord in design.cords))
+
+
+def _tagged(letter: str, paths: Iterable[str]) -> Mapping[str, str]:
+    digests = {path: _digest(path) for path in paths}
     length, found = _SHORT, {path: digest[:_SHORT] for path, digest in digests.items()}
     while len(set(found.values())) < len(found):
         length += 1
@@ -39,7 +48,7 @@ def tags(design: Design) -> Mapping[str, str]:
             seen.setdefault(tag, []).append(path)
         shared = {path for paths in seen.values() if len(paths) > 1 for path in paths}
         found = {path: digests[path][:length] if path in shared else tag for path, tag in found.items()}
-    return {path: f"C{tag[:3]}-{tag[3:]}" for path, tag in found.items()}
+    return {path: f"{letter}{tag[:3]}-{tag[3:]}" for path, tag in found.items()}
 
 
 def _digest(path: str) -> str:
@@ -47,4 +56,4 @@ def _digest(path: str) -> str:
     return "".join(_LETTERS[number >> shift & 31] for shift in range(160 - _BITS, -1, -_BITS))
 
 
-__all__ = ["MARKS", "cable_id", "tags"]
+__all__ = ["MARKS", "cable_id", "cord_tags", "tags"]

@@ -8,12 +8,14 @@ from dataclasses import dataclass
 
 from clusterdesign.design import Design, Feed
 from clusterdesign.engineering.power import Consumer, Outcome, Plug, PowerAnalysis, Strip, Worst, power_analysis
+from clusterdesign.engineering.power.cords import CordWay, cord_ways
 from clusterdesign.engineering.power.limits import bank_limit, pdu_capacity, phase_limit
 from clusterdesign.names import natural_key
 from clusterdesign.parts import PHASES
 from clusterdesign.tables.backup import backup_sheet, start_sheet
 from clusterdesign.tables.places import rack_name, rack_unit
 from clusterdesign.tables.sheet import Book, Column, Sheet
+from clusterdesign.units import Length
 
 _KILO = 1000
 
@@ -168,6 +170,8 @@ class _Cord:
     outlet: str
     normal: float | None
     worst: Worst | None
+    way: CordWay | None
+    length: Length | None
 
 
 def _outlets(design: Design, analysis: PowerAnalysis) -> Sheet[_Cord]:
@@ -200,6 +204,8 @@ def _outlets(design: Design, analysis: PowerAnalysis) -> Sheet[_Cord]:
                 width=9,
             ),
             Column("Caused by", lambda row: row.worst.cause if row.worst else "", width=22),
+            Column("Way", lambda row: row.way.run() if row.way else None, kind="number", unit="m", digits=2, width=8),
+            Column("Cord", lambda row: row.length, kind="number", unit="m", digits=1, width=8),
             Column("Plugged", lambda _: None, width=9),
         ),
     )
@@ -207,6 +213,7 @@ def _outlets(design: Design, analysis: PowerAnalysis) -> Sheet[_Cord]:
 
 def _cords(design: Design, analysis: PowerAnalysis) -> Iterator[_Cord]:
     cords = {cord.path: cord for cord in design.cords}
+    ways = {cord.path: found for cord, found in cord_ways(design) if isinstance(found, CordWay)}
     for consumer in analysis.network.consumers.values():
         for plug in consumer.plugs:
             watts = analysis.normal.get((plug.cord, ""))
@@ -217,6 +224,8 @@ def _cords(design: Design, analysis: PowerAnalysis) -> Iterator[_Cord]:
                 cords[plug.cord].outlet,
                 None if watts is None else plug.strip.amps(watts),
                 analysis.worst.get((plug.cord, "")),
+                ways.get(plug.cord),
+                cords[plug.cord].length,
             )
 
 

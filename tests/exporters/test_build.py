@@ -15,6 +15,7 @@ from tests.tables.small import small_design
 REPORT = Report(design="small", findings=(), not_checked=(), ran=())
 
 CABLING = {f"cabling/{name}" for name in ("cabling.xlsx", "cabling.csv", "cabling.pdf", "labels.csv", "labels.pdf")}
+CABLING |= {"cabling/cord-labels.csv", "cabling/cord-labels.pdf"}
 SHEETS = CABLING | {"bom/bom.xlsx", "bom/bom.csv"}
 
 

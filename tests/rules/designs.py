@@ -356,7 +356,7 @@ def sound() -> Design:
         Placement(device.path, f"rack/{device.path[4:6]}", 0, 0) for device in devices if device.kind == "pdu"
     ]
     cords = [
-        Cord(f"cord/{device}:psu{n}", device, n, f"pdu/A{rack}-{feed}", outlet.name)
+        Cord(f"cord/{device}:psu{n}", device, n, f"pdu/A{rack}-{feed}", outlet.name, length=m(3))
         for rack, group in ((1, NODES), (2, switches))
         for device, outlet in zip(group, PDU.in_turn("C13", rack - 1), strict=False)
         for n, feed in enumerate("AB", 1)

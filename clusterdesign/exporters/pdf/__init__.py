@@ -6,6 +6,6 @@ are fixed, so the same design gives the same bytes.
 
 from clusterdesign.exporters.pdf.cabling import cabling_pdf
 from clusterdesign.exporters.pdf.document import document_pdf
-from clusterdesign.exporters.pdf.labels import labels_pdf
+from clusterdesign.exporters.pdf.labels import cord_labels_pdf, labels_pdf
 
-__all__ = ["cabling_pdf", "document_pdf", "labels_pdf"]
+__all__ = ["cabling_pdf", "cord_labels_pdf", "document_pdf", "labels_pdf"]

@@ -10,8 +10,10 @@ from clusterdesign.exporters.pdf.canvas import Canvas
 from clusterdesign.exporters.pdf.stock import STOCK
 from clusterdesign.exporters.pdf.tape import TAPE
 from clusterdesign.tables.cabling import plan
-from clusterdesign.tables.cabling.label_sheet import LabelRow, label_rows
+from clusterdesign.tables.cabling.cord_labels import cord_labels
+from clusterdesign.tables.cabling.label_sheet import label_rows
 from clusterdesign.tables.i18n import word
+from clusterdesign.tables.labels import Label
 
 _EDGE = 1.2
 _TAPE = 1.6
@@ -28,30 +30,47 @@ def labels_pdf(design: Design, lang: str = "en") -> bytes:
     """Return the labels of a design, in the order of pulling, on the stock that the design names."""
     stock = STOCK[design.printing.stock]
     canvas = Canvas(*stock.page, f"{design.name}: {word('Labels', lang)}")
-    rows = iter(label_rows(plan(design)))
-    while sheet := tuple(islice(rows, stock.count)):
-        canvas.page()
-        for label, (x, y) in zip(sheet, stock.places(), strict=False):
-            _draw(canvas, label, x, y, size=stock.size, qr=design.printing.qr)
-    if not design.cables:
-        canvas.page()
+    _sheets(canvas, design, ((row.end.label, row.row.tape) for row in label_rows(plan(design))))
     return canvas.output()
 
 
-def _draw(canvas: Canvas, label: LabelRow, x: float, y: float, *, size: tuple[float, float], qr: bool) -> None:
+def cord_labels_pdf(design: Design, lang: str = "en") -> bytes:
+    """Return the labels of power cords, in the order of a walk along the racks, on the same stock."""
+    canvas = Canvas(*STOCK[design.printing.stock].page, f"{design.name}: {word('Cord labels', lang)}")
+    _sheets(canvas, design, ((row.label, row.tape) for row in cord_labels(design)))
+    return canvas.output()
+
+
+def _sheets(canvas: Canvas, design: Design, labels: Iterator[tuple[Label, str]]) -> None:
+    """Fill sheets with labels; a design without any has an empty one."""
+    stock = STOCK[design.printing.stock]
+    sheet = tuple(islice(labels, stock.count))
+    canvas.page()
+    while sheet:
+        for (label, tape), (x, y) in zip(sheet, stock.places(), strict=False):
+            _draw(canvas, label, tape, (x, y), size=stock.size, qr=design.printing.qr)
+        sheet = tuple(islice(labels, stock.count))
+        if sheet:
+            canvas.page()
+
+
+def _draw(
+    canvas: Canvas, label: Label, tape: str, place: tuple[float, float], *, size: tuple[float, float], qr: bool
+) -> None:
+    x, y = place
     width, height = size
     inner = height - 2 * _EDGE
     left, right = x + _EDGE, x + width - _EDGE
-    if label.row.tape:
-        canvas.fill(left, y + _EDGE, _TAPE, inner, TAPE[label.row.tape], edge=True)
+    if tape:
+        canvas.fill(left, y + _EDGE, _TAPE, inner, TAPE[tape], edge=True)
     left += _TAPE + 0.8
     if qr:
         side = min(inner, width * _CODE)
         right -= side
-        _code(canvas, label.end.label.code, right, y + _EDGE + (inner - side) / 2, side)
+        _code(canvas, label.code, right, y + _EDGE + (inner - side) / 2, side)
         right -= 0.8
     base = y + _EDGE
-    for n, (text, share) in enumerate(zip(label.end.label.lines, _SHARES, strict=True)):
+    for n, (text, share) in enumerate(zip(label.lines, _SHARES, strict=True)):
         high = inner * share
         points = min(_LARGEST, high * 0.72 / 0.3528)
         base += high
@@ -82,4 +101,4 @@ def _runs(row: bytes) -> Iterator[tuple[int, int]]:
             start = None
 
 
-__all__ = ["labels_pdf"]
+__all__ = ["cord_labels_pdf", "labels_pdf"]

@@ -9,7 +9,7 @@ from clusterdesign.design import Design
 from clusterdesign.design.records import Premise
 from clusterdesign.parts import Supplies
 from clusterdesign.testing.mutations.base import changed_part, mutation, put
-from clusterdesign.units import A, ApparentPower, kW
+from clusterdesign.units import A, ApparentPower, kW, m
 
 
 def _feeds(design: Design, **changes: Any) -> Design:
@@ -68,6 +68,13 @@ def the_pdus_are_good_for_less(design: Design) -> Design:
     return _pdu(design, rated_power=ApparentPower.of(20, "kVA"))
 
 
+@mutation("PWR110")
+def the_cords_are_short(design: Design) -> Design:
+    """The cords of a node are 0.5 m long."""
+    node = next(design.nodes()).path
+    return put(design, *(replace(cord, length=m(0.5)) for cord in design.cords if cord.device == node))
+
+
 @mutation("PWR201")
 def the_supplies_of_a_switch_hang_on_one_feed(design: Design) -> Design:
     """Both supplies of a switch lead to one PDU."""
@@ -123,6 +130,7 @@ POWER = (
     the_breakers_leave_little,
     the_feeds_are_small,
     the_pdus_are_good_for_less,
+    the_cords_are_short,
     the_supplies_of_a_switch_hang_on_one_feed,
     the_nodes_need_five_supplies,
     there_is_one_feed,

@@ -1,0 +1,91 @@
+"""The phase that gives every power cord its length: the one that comes with the device, or one that is sold."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import replace
+
+from clusterdesign.catalog import builtin
+from clusterdesign.design.records import Cord, Fitting, Premise
+from clusterdesign.elaboration.draft import Draft
+from clusterdesign.engineering.power.cords import ASSUMED, CordWay, Ends, Powered, way
+from clusterdesign.parts import CduPart, FittingPart, Inlet, PduPart, RackPart, Supplies
+from clusterdesign.parts import Device as DevicePart
+from clusterdesign.units import Length, m
+
+_USUAL = m(2)
+"""Length that is bought where the way is not known."""
+
+
+def choose_cords(draft: Draft) -> None:
+    """Give each cord its length, and buy those that their devices come without."""
+    bought: Counter[tuple[str, str]] = Counter()
+    parts: dict[str, FittingPart] = {}
+    assumed: set[str] = set()
+    offered: dict[Inlet | None, list[FittingPart]] = {}
+    for cord in list(draft.builder.cords.values()):
+        part = draft.builder.parts[draft.builder.devices[cord.device].part]
+        supplies = part.supplies if isinstance(part, DevicePart | CduPart) else None
+        place = draft.builder.placements.get(cord.device)
+        if supplies is None or place is None or not isinstance(part, DevicePart | CduPart):
+            continue
+        found = _way(draft, cord, part)
+        if isinstance(found, CordWay) and found.assumed:
+            assumed.add(cord.pdu)
+        if supplies.cords_included:
+            draft.builder.cords[cord.path] = replace(cord, length=supplies.cord_length)
+            continue
+        if supplies.inlet not in offered:
+            offered[supplies.inlet] = _offered(draft, supplies)
+        sold = _sold(offered[supplies.inlet], found.run() if isinstance(found, CordWay) else None)
+        if sold is not None:
+            parts[sold.id] = sold
+            draft.builder.cords[cord.path] = replace(cord, part=sold.id, length=sold.length)
+            bought[place.rack, sold.id] += 1
+    for (rack, id_), count in bought.items():
+        name = f"cords/{rack.removeprefix('rack/')}-{id_.rpartition('/')[2]}"
+        draft.builder.fit(Fitting(name, id_, rack, count, "one at each supply that comes without"), parts[id_])
+    _state(draft, assumed)
+
+
+def _way(draft: Draft, cord: Cord, part: Powered) -> CordWay | None:
+    """Return the way of a cord; None where something about it is not known."""
+    builder = draft.builder
+    place, at = builder.placements.get(cord.device), builder.placements.get(cord.pdu)
+    if place is None or at is None or place.rack != at.rack or not cord.outlet:
+        return None
+    pdu = builder.devices[cord.pdu]
+    strip, cabinet = builder.parts[pdu.part], builder.parts[builder.racks[place.rack].part]
+    if not isinstance(strip, PduPart) or not isinstance(cabinet, RackPart):
+        return None
+    found = way(Ends(part, place, strip, at, pdu.index, cabinet), cord.outlet)
+    return found if isinstance(found, CordWay) else None
+
+
+def _offered(draft: Draft, supplies: Supplies) -> list[FittingPart]:
+    """Return the cords for an inlet, shortest first: those of the catalogue, else the generic ones."""
+    for catalog in (draft.catalog, builtin):
+        fitting = [
+            part
+            for part in catalog.parts("fitting")
+            if part.form == "power-cord" and part.inlet == supplies.inlet and part.length is not None
+        ]
+        if fitting:
+            return sorted(fitting, key=lambda part: (part.length or Length.zero(), part.id))
+    return []
+
+
+def _sold(offered: list[FittingPart], run: Length | None) -> FittingPart | None:
+    """Return the shortest cord that covers a way; the longest where none does, the usual one for a way not known."""
+    needed = _USUAL if run is None else run
+    long = (part for part in offered if part.length is not None and part.length >= needed)
+    return next(long, offered[-1] if offered else None)
+
+
+def _state(draft: Draft, pdus: Iterable[str]) -> None:
+    """State what the lengths rest on, once for each feed."""
+    feeds = {pair.pdu: pair.feed for pair in draft.builder.pdu_feeds}
+    for feed in sorted({feeds[pdu] for pdu in pdus}):
+        because = f"heights are not published: {ASSUMED}; the part of the PDU takes outlet_heights="
+        draft.builder.premises.append(Premise(feed, "outlet_heights", "even", because))
