@@ -47,6 +47,12 @@ def _acceptance(design: Design, _: Report, lang: str) -> FileSet:
     return acceptance_files(design, lang)
 
 
+def _monitoring(design: Design, _: Report, __: str) -> FileSet:
+    from clusterdesign.exporters.monitoring import monitoring_files  # noqa: PLC0415  # reads the engineering
+
+    return monitoring_files(design)
+
+
 EXPORTERS: Mapping[str, Exporter] = MappingProxyType(
     {
         "design": lambda design, _, __: design_file(design),
@@ -58,6 +64,7 @@ EXPORTERS: Mapping[str, Exporter] = MappingProxyType(
         "fabric": _fabric,
         "slurm": _slurm,
         "acceptance": _acceptance,
+        "monitoring": _monitoring,
     }
 )
 """Every exporter by name, in the order in which they run."""
