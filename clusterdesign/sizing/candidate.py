@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Literal
 
 from clusterdesign.sizing import platforms, storage
 from clusterdesign.sizing.fabric_counts import Switches
@@ -38,11 +39,13 @@ class Problem:
         what: what is missed.
         excess: how far, as a factor; 1 is just met.
         fix: the way out.
+        kind: which of the limits it is, for documents in other languages.
     """
 
     what: str
     excess: float
     fix: str
+    kind: Literal["time", "goodput", "rack", "hall", "budget"]
 
 
 @dataclass(frozen=True, slots=True)

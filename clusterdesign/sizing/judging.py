@@ -33,6 +33,7 @@ def _problems(understood: Understood, candidate: Candidate) -> Iterator[Problem]
             f"costs {candidate.cost:,.0f} {currency}, the budget is {budget:,.0f}",
             candidate.cost / budget,
             f"a budget of {candidate.cost:,.0f} {currency}",
+            "budget",
         )
 
 
@@ -48,6 +49,7 @@ def _time(understood: Understood, candidate: Candidate) -> Iterator[Problem]:
             f"trains {span(candidate.days)}, {wanted:g} days are asked",
             longest / wanted,
             f"{_two(longest)} days, or {short(float(f'{tokens:.2g}'))} tokens",
+            "time",
         )
 
 
@@ -62,6 +64,7 @@ def _goodput(candidate: Candidate) -> Iterator[Problem]:
             f" every {hours(saving.failure)}",
             HALF / max(expected, LEAST_GOODPUT),
             f"a checkpoint every {hours(min(best, saving.failure / 10))}",
+            "goodput",
         )
 
 
@@ -72,6 +75,7 @@ def _power(understood: Understood, candidate: Candidate) -> Iterator[Problem]:
             f"a node of {rated / 1e3:g} kW stands in no rack of {understood.rack_power / 1e3:g} kW",
             rated / understood.rack_power,
             f"racks of {rated / 1e3:g} kW or more",
+            "rack",
         )
     hall = understood.task.site.power
     if hall is not None and candidate.power > hall.to("W"):
@@ -79,6 +83,7 @@ def _power(understood: Understood, candidate: Candidate) -> Iterator[Problem]:
             f"draws {candidate.power / 1e3:.0f} kW, the hall has {hall.to('kW'):g} kW",
             candidate.power / hall.to("W"),
             f"a hall of {candidate.power / 1e3:.0f} kW",
+            "hall",
         )
 
 

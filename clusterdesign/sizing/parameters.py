@@ -9,9 +9,9 @@ from clusterdesign import catalog
 from clusterdesign.errors import DesignError
 from clusterdesign.sizing import platforms
 from clusterdesign.sizing.candidate import Candidate
-from clusterdesign.sizing.counts import short
 from clusterdesign.sizing.definition import feeds
-from clusterdesign.sizing.printing import digits, hours, ordered, rate, size
+from clusterdesign.sizing.plan import Plan
+from clusterdesign.sizing.printer import Printer
 from clusterdesign.sizing.storage import local_cache
 from clusterdesign.sizing.understood import Understood
 from clusterdesign.sizing.words import WORDS
@@ -48,37 +48,41 @@ def nine_parameters(understood: Understood, candidate: Candidate, lang: str = "e
     if lang not in WORDS:
         raise DesignError(f"unknown language {lang!r}", fix=f"the languages are {', '.join(WORDS)}")
     words = WORDS[lang]
-    facts = _facts(understood, candidate, words)
+    facts = _facts(understood, candidate, words, Printer(lang))
     return tuple(
         Answer(words[name], words[f"{name}.said"].format(**facts), words[f"{name}.answer"].format(**facts))
         for name in ("model", "training", "nodes", "data", "infiniband", "site", "scheduler", "checkpoint", "fault")
     )
 
 
-def _facts(understood: Understood, candidate: Candidate, words: dict[str, str]) -> dict[str, object]:
+def _facts(understood: Understood, candidate: Candidate, words: dict[str, str], printer: Printer) -> dict[str, object]:
     return (
-        _model_facts(understood, candidate, words)
-        | _fabric_facts(candidate, words)
-        | _site_facts(understood, candidate, words)
-        | _storage_facts(understood, candidate, words)
+        _model_facts(understood, candidate, words, printer)
+        | _fabric_facts(candidate, words, printer)
+        | _site_facts(understood, candidate, words, printer)
+        | _storage_facts(understood, candidate, words, printer)
     )
 
 
-def _model_facts(understood: Understood, candidate: Candidate, words: dict[str, str]) -> dict[str, object]:
+def _model_facts(
+    understood: Understood, candidate: Candidate, words: dict[str, str], printer: Printer
+) -> dict[str, object]:
     work, option = understood.work, candidate.option
     model, memory = work.model, candidate.outcome.memory
     growth = understood.task.growth
     return {
-        "parameters": short(model.parameters),
-        "architecture": words["moe"].format(active=short(model.active_parameters)) if model.experts else words["dense"],
-        "tokens": short(understood.tokens),
+        "parameters": printer.short(model.parameters),
+        "architecture": words["moe"].format(active=printer.short(model.active_parameters))
+        if model.experts
+        else words["dense"],
+        "tokens": printer.short(understood.tokens),
         "kind": words[work.kind],
         "gpu": catalog.part(option.platform.gpu).name,
-        "gpus": option.nodes * 8,
+        "each": catalog.node(option.platform.node).gpus,
         "nodes": option.nodes,
-        "used": size(memory.total),
-        "usable": size(memory.usable),
-        "plan": str(candidate.outcome.plan),
+        "used": printer.size(memory.total),
+        "usable": printer.size(memory.usable),
+        "plan": plan_text(candidate.outcome.plan, words),
         "limit": words[f"limit.{candidate.outcome.limited_by}"],
         "now": growth.now or words["open"],
         "later": growth.later or words["open"],
@@ -87,33 +91,35 @@ def _model_facts(understood: Understood, candidate: Candidate, words: dict[str, 
     }
 
 
-def _fabric_facts(candidate: Candidate, words: dict[str, str]) -> dict[str, object]:
+def _fabric_facts(candidate: Candidate, words: dict[str, str], printer: Printer) -> dict[str, object]:
     option, switches = candidate.option, candidate.switches
     fabric = sum(load.fabric for load in candidate.load)
     levels = (switches.leaves, switches.spines, switches.cores)
+    speed = printer.digits(option.platform.nic * 8 / 1e9, 3, "Gb/s")
     return {
-        "load": rate(fabric / candidate.outcome.step.total) if fabric else words["nothing"],
-        "generation": {"hdr": "HDR 200 Gb/s", "ndr": "NDR 400 Gb/s"}[option.platform.generation],
-        "adapter": option.platform.nic / 1e9,
+        "load": printer.rate(fabric / candidate.outcome.step.total) if fabric else words["nothing"],
+        "generation": f"{option.platform.generation.upper()} {speed}",
         "switches": " + ".join(str(count) for count in levels if count),
         "taper": f"{option.taper.numerator}:{option.taper.denominator}",
         "tree": words["one switch"] if switches.total == 1 else words["fat-tree"],
     }
 
 
-def _site_facts(understood: Understood, candidate: Candidate, words: dict[str, str]) -> dict[str, object]:
+def _site_facts(
+    understood: Understood, candidate: Candidate, words: dict[str, str], printer: Printer
+) -> dict[str, object]:
     task, platform = understood.task, candidate.option.platform
     low, _, high = candidate.energy
     rated, proxy = platforms.rated(platform)
     return {
-        "rack_power": digits(understood.rack_power / 1e3, 3),
+        "rack_power": printer.digits(understood.rack_power / 1e3, 3),
         "cooling": words[task.site.cooling or "open"],
         "cooled": words[platform.cooling],
         "racks": candidate.compute_racks,
         "per_rack": candidate.per_rack,
-        "rated": f"{'~' if proxy else ''}{digits(rated / 1e3, 3)}",
-        "power": digits(candidate.power / 1e3, 3),
-        "energy": ordered(low / 1e3, high / 1e3, "MWh"),
+        "rated": f"{'~' if proxy else ''}{printer.digits(rated / 1e3, 3)}",
+        "power": printer.digits(candidate.power / 1e3, 3),
+        "energy": printer.ordered(low / 1e3, high / 1e3, "MWh"),
         "scheduler": words[understood.scheduler],
         "scheduled": words[f"{understood.scheduler}.answer"],
         "availability": words["high" if understood.high_availability else "standard"],
@@ -122,44 +128,54 @@ def _site_facts(understood: Understood, candidate: Candidate, words: dict[str, s
     }
 
 
-def _cache(understood: Understood, candidate: Candidate, words: dict[str, str]) -> str:
+def plan_text(plan: Plan, words: dict[str, str]) -> str:
+    """Return a plan as English has it, with the words of a language."""
+    text = str(plan)
+    for english in ("one GPU", "micro-batch", "chunks a stage", "selective recomputation", "full recomputation"):
+        text = text.replace(english, words[english])
+    return text
+
+
+def _cache(understood: Understood, candidate: Candidate, words: dict[str, str], printer: Printer) -> str:
     """Return how much of the data set the nodes' own drives hold together."""
     drives = _DRIVES.match(catalog.node(candidate.option.platform.node).nvme_data or "")
     if drives is None:
         return words["unknown"]
     share = local_cache(understood.dataset, candidate.option.nodes, int(drives[1]) * float(drives[2]) * 1e12)
-    return words["all"] if share == 1 else f"{digits(100 * share)} %"
+    return words["all"] if share == 1 else printer.percent(share)
 
 
-def _lost(understood: Understood, candidate: Candidate, words: dict[str, str]) -> str:
+def _lost(understood: Understood, candidate: Candidate, words: dict[str, str], printer: Printer) -> str:
     """Return what the hours that do not train cost, where an hour has a price."""
     price = understood.task.operations.lost_hour
     if price is None:
         return ""
     low, _, high = candidate.saving.goodput
     costs = [price * 24 * candidate.days[1] * (1 - share) for share in (high, low)]
-    return words["lost"].format(cost=ordered(costs[0], costs[1], understood.task.prices.currency))
+    return words["lost"].format(cost=printer.ordered(costs[0], costs[1], understood.task.prices.currency))
 
 
-def _storage_facts(understood: Understood, candidate: Candidate, words: dict[str, str]) -> dict[str, object]:
+def _storage_facts(
+    understood: Understood, candidate: Candidate, words: dict[str, str], printer: Printer
+) -> dict[str, object]:
     saving, operations = candidate.saving, understood.task.operations
     low, _, high = saving.goodput
     return {
-        "dataset": size(understood.dataset),
+        "dataset": printer.size(understood.dataset),
         "format": understood.task.data.format or "tokens",
-        "cache": _cache(understood, candidate, words),
+        "cache": _cache(understood, candidate, words, printer),
         "class": understood.storage_class,
-        "net": size(candidate.capacity.net),
+        "net": printer.size(candidate.capacity.net),
         "boxes": candidate.boxes,
-        "read": rate(candidate.read),
-        "write": rate(saving.write),
+        "read": printer.rate(candidate.read),
+        "write": printer.rate(saving.write),
         "mode": words["async" if understood.asynchronous else "sync"],
-        "loss": f"{understood.tolerated_loss:.1%}",
-        "lost_hour": words["open"] if operations.lost_hour is None else f"{operations.lost_hour:,.0f}",
-        "size": size(saving.size),
-        "interval": hours(saving.interval),
-        "block": hours(saving.block),
-        "goodput": ordered(100 * low, 100 * high, "%"),
-        "lost": _lost(understood, candidate, words),
-        "failure": hours(saving.failure),
+        "loss": printer.percent(understood.tolerated_loss),
+        "lost_hour": words["open"] if operations.lost_hour is None else printer.digits(operations.lost_hour, 3),
+        "size": printer.size(saving.size),
+        "interval": printer.hours(saving.interval),
+        "block": printer.hours(saving.block),
+        "goodput": printer.ordered(100 * low, 100 * high, "%", 3),
+        "lost": _lost(understood, candidate, words, printer),
+        "failure": printer.hours(saving.failure),
     }

@@ -5,7 +5,7 @@ from __future__ import annotations
 _EN = {
     "model": "Size of the model",
     "model.said": "{parameters} parameters, {architecture}, {tokens} tokens",
-    "model.answer": "{nodes} nodes of 8 x {gpu}; {used} of {usable} on the fullest GPU",
+    "model.answer": "{nodes} nodes of {each} x {gpu}; {used} of {usable} on the fullest GPU",
     "training": "Kind of distributed training",
     "training.said": "{kind}",
     "training.answer": "{plan}; a GPU sends {load} through its adapter on the mean; limited by {limit}",
@@ -66,12 +66,17 @@ _EN = {
     "limit.bubble": "the pipeline bubble",
     "limit.dp": "data-parallel communication",
     "limit.optimizer": "the optimizer",
+    "one GPU": "one GPU",
+    "micro-batch": "micro-batch",
+    "chunks a stage": "chunks a stage",
+    "selective recomputation": "selective recomputation",
+    "full recomputation": "full recomputation",
 }
 
 _RU = {
     "model": "Размер модели",
     "model.said": "{parameters} параметров, {architecture}, {tokens} токенов",
-    "model.answer": "узлов: {nodes}, в каждом 8 x {gpu}; {used} из {usable} на самом заполненном GPU",
+    "model.answer": "узлов: {nodes}, в каждом {each} x {gpu}; {used} из {usable} на самом заполненном GPU",
     "training": "Тип распределённого обучения",
     "training.said": "{kind}",
     "training.answer": "{plan}; через адаптер GPU в среднем {load}; ограничение: {limit}",
@@ -82,7 +87,7 @@ _RU = {
     "data.said": "{dataset}, {format}",
     "data.answer": "класс {class}: занято {net}, полок: {boxes}, чтение {read}, запись {write}; NVMe вмещают {cache}",
     "infiniband": "Поколение InfiniBand",
-    "infiniband.said": "{generation} определяется GPU",
+    "infiniband.said": "{generation}: определяется выбором GPU",
     "infiniband.answer": "{generation} на GPU; {tree}, коммутаторов: {switches}, переподписка {taper}",
     "site": "Площадка",
     "site.said": "{rack_power} кВт на стойку, охлаждение: {cooling}",
@@ -132,6 +137,11 @@ _RU = {
     "limit.bubble": "простой конвейера",
     "limit.dp": "обмен параллелизма данных",
     "limit.optimizer": "оптимизатор",
+    "one GPU": "один GPU",
+    "micro-batch": "микропакет",
+    "chunks a stage": "части на ступень",
+    "selective recomputation": "выборочное повторное вычисление",
+    "full recomputation": "полное повторное вычисление",
 }
 
 WORDS = {"en": _EN, "ru": _RU}
