@@ -48,6 +48,21 @@ def build(
         str, typer.Option("--only", metavar="NAME,...", help="Build only these exports.", show_default=False)
     ] = "",
     lang: Annotated[Language, typer.Option("--lang", help="Language of what is written.")] = Language.EN,
+    prices: Annotated[
+        Path | None,
+        typer.Option(
+            "--prices", metavar="FILE", help="Price book (XLSX or CSV) that prices the bill.", show_default=False
+        ),
+    ] = None,
+    delivery: Annotated[
+        Path | None,
+        typer.Option(
+            "--delivery",
+            metavar="FILE",
+            help="Delivery list, XLSX or CSV: MACs and GUIDs to fill into the address plan.",
+            show_default=False,
+        ),
+    ] = None,
     set_: Settings = None,
 ) -> None:
     """Build the documents of a design.
@@ -59,12 +74,18 @@ def build(
     from clusterdesign.definitions import load  # noqa: PLC0415
     from clusterdesign.design.summary import summary  # noqa: PLC0415
     from clusterdesign.exporters import build as built  # noqa: PLC0415
+    from clusterdesign.procurement.prices import read_prices  # noqa: PLC0415
     from clusterdesign.rules import check  # noqa: PLC0415
 
+    book = read_prices(prices) if prices is not None else None
     design = load(definition, settings(set_))
+    if delivery is not None:
+        from clusterdesign.tables.addresses import deliver  # noqa: PLC0415
+
+        design = deliver(design, delivery)
     report = check(design)
     names = tuple(name for name in only.split(",") if name) or None
-    files = built(design, report, only=names, lang=lang.value)
+    files = built(design, report, only=names, lang=lang.value, prices=book)
     files.write(out)
     sizes = {name: len(content) for name, content in files.items()}
     typer.echo(f"{design.name}: {', '.join(f'{count} {name}' for name, count in summary(design).items())}")

@@ -5,7 +5,9 @@ from __future__ import annotations
 from clusterdesign.design import Design
 from clusterdesign.exporters import csvfile
 from clusterdesign.exporters.fileset import FileSet
+from clusterdesign.procurement.prices import PriceBook
 from clusterdesign.tables import Book, bom_book, cabling_book, cooling_book, power_book, racks_book
+from clusterdesign.tables.bom import BILL, ERP
 from clusterdesign.tables.cabling import plan
 from clusterdesign.tables.cabling.cord_labels import cord_label_sheet
 from clusterdesign.tables.cabling.label_sheet import label_sheet
@@ -30,9 +32,22 @@ def cabling_files(design: Design, lang: str) -> FileSet:
     return _both("cabling", cabling_book(design), lang).merged(files)
 
 
-def bom_files(design: Design, lang: str) -> FileSet:
-    """Return ``bom/bom.xlsx`` with all its sheets and ``bom/bom.csv`` with the bill."""
-    return _both("bom", bom_book(design), lang)
+def bom_files(design: Design, lang: str, prices: PriceBook | None = None) -> FileSet:
+    """Return ``bom/bom.xlsx`` with all its sheets, ``bom/bom.csv`` with the bill, ``bom/erp.csv`` for programs.
+
+    The last one is the same in every language.
+    """
+    from clusterdesign.exporters import xlsx  # noqa: PLC0415  # openpyxl is slow to import
+
+    book = bom_book(design, prices)
+    named = {sheet.name: sheet for sheet in book.sheets}
+    return FileSet(
+        {
+            "bom/bom.xlsx": xlsx.render(book, lang),
+            "bom/bom.csv": csvfile.render(named[BILL], lang),
+            "bom/erp.csv": csvfile.render(named[ERP]),
+        }
+    )
 
 
 def site_files(design: Design, lang: str) -> FileSet:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from clusterdesign.design import Cable, Design, Device, Fitting, Rack, Transceiver
 from clusterdesign.names import natural_key
-from clusterdesign.procurement.bill import BillLine, groups, needed
+from clusterdesign.procurement.bill import BillLine, groups
 from clusterdesign.procurement.items import Bought
 
 
@@ -24,15 +24,20 @@ class Placed:
     quantity: int
 
 
-def placed(design: Design) -> tuple[Placed, ...]:
+def placed(design: Design, lines: tuple[BillLine, ...]) -> tuple[Placed, ...]:
     """Return the needed quantities by rack, spares left out; a cable counts where its first end is.
 
     The quantities of a line over all racks add up to its own.
+
+    Args:
+        design: where everything stands.
+        lines: its bill.
     """
     racks = {(lot, key): Counter(rack_of(design, item) for item in items) for lot, key, items in groups(design)}
     found = [
         Placed(rack, line, quantity)
-        for line in needed(design)
+        for line in lines
+        if line.quantity
         for rack, quantity in racks.get((line.lot, line.key), {"": line.quantity}).items()
     ]
     # What has no rack stands last.

@@ -25,7 +25,7 @@ class Assumption:
         paths: components of the part.
     """
 
-    status: Literal["assumed", "unknown", "not in the bill"]
+    status: Literal["assumed", "unknown", "not in the bill", "no price"]
     part: str
     name: str
     field: str
@@ -34,11 +34,16 @@ class Assumption:
     paths: tuple[str, ...]
 
 
-def assumption_sheet(design: Design) -> Sheet[Assumption]:
-    """Return the sheet of assumptions and unknowns, the components that they touch beside each."""
+def assumption_sheet(design: Design, more: tuple[Assumption, ...] = ()) -> Sheet[Assumption]:
+    """Return the sheet of assumptions and unknowns, the components that they touch beside each.
+
+    Args:
+        design: what rests on them.
+        more: what else there is to say; it stands first.
+    """
     return Sheet(
         name="Assumptions",
-        rows=tuple(_rows(design)),
+        rows=(*more, *_rows(design)),
         columns=(
             Column("Status", lambda row: row.status, kind="word", width=16),
             Column("Part", lambda row: row.part, width=34),
@@ -54,7 +59,7 @@ def assumption_sheet(design: Design) -> Sheet[Assumption]:
 
 
 def _rows(design: Design) -> Iterator[Assumption]:
-    bare = tuple(cord.path for cord in design.cords if cord.length is None)
+    bare = tuple(cord.path for cord in design.cords if cord.length is None and cord.pdu in design.device)
     if bare:
         # Cords of inlets that nobody published: a bill that leaves them out says so.
         yield Assumption(

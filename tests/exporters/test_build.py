@@ -16,7 +16,7 @@ REPORT = Report(design="small", findings=(), not_checked=(), ran=())
 
 CABLING = {f"cabling/{name}" for name in ("cabling.xlsx", "cabling.csv", "cabling.pdf", "labels.csv", "labels.pdf")}
 CABLING |= {"cabling/cord-labels.csv", "cabling/cord-labels.pdf"}
-SHEETS = CABLING | {"bom/bom.xlsx", "bom/bom.csv"}
+SHEETS = CABLING | {"bom/bom.xlsx", "bom/bom.csv", "bom/erp.csv"}
 
 
 def test_every_exporter_writes_into_its_own_place() -> None:
