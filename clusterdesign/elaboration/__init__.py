@@ -11,6 +11,7 @@ from clusterdesign.design.builder import Builder
 from clusterdesign.design.collector import paused
 from clusterdesign.elaboration.addresses import add_addresses
 from clusterdesign.elaboration.cabling import lay_cables
+from clusterdesign.elaboration.coolers import feed_coolers
 from clusterdesign.elaboration.cooling import add_cooling
 from clusterdesign.elaboration.cords import choose_cords
 from clusterdesign.elaboration.counting import count_trees
@@ -77,6 +78,7 @@ PHASES: tuple[Phase, ...] = (
     add_cooling,
     plug_supplies,
     fit_small_parts,
+    feed_coolers,
     choose_cords,
     link_trees,
     link_inband,

@@ -9,7 +9,7 @@ from dataclasses import replace
 from clusterdesign.catalog import builtin
 from clusterdesign.design.records import Cord, Fitting, Premise
 from clusterdesign.elaboration.draft import Draft
-from clusterdesign.engineering.power.cords import ASSUMED, CordWay, Ends, Powered, way
+from clusterdesign.engineering.power.cords import ASSUMED, CordWay, Ends, way
 from clusterdesign.parts import CduPart, FittingPart, Inlet, PduPart, RackPart, Supplies
 from clusterdesign.parts import Device as DevicePart
 from clusterdesign.units import Length, m
@@ -25,12 +25,10 @@ def choose_cords(draft: Draft) -> None:
     assumed: set[str] = set()
     offered: dict[Inlet | None, list[FittingPart]] = {}
     for cord in list(draft.builder.cords.values()):
-        part = draft.builder.parts[draft.builder.devices[cord.device].part]
-        supplies = part.supplies if isinstance(part, DevicePart | CduPart) else None
-        place = draft.builder.placements.get(cord.device)
-        if supplies is None or place is None or not isinstance(part, DevicePart | CduPart):
-            continue
-        found = _way(draft, cord, part)
+        supplies, at = _supplies(draft, cord), draft.builder.placements.get(cord.pdu)
+        if supplies is None or at is None:
+            continue  # wired to a feed
+        found = _way(draft, cord)
         if isinstance(found, CordWay) and found.assumed:
             assumed.add(cord.pdu)
         if supplies.cords_included:
@@ -42,22 +40,28 @@ def choose_cords(draft: Draft) -> None:
         if sold is not None:
             parts[sold.id] = sold
             draft.builder.cords[cord.path] = replace(cord, part=sold.id, length=sold.length)
-            bought[place.rack, sold.id] += 1
+            bought[at.rack, sold.id] += 1
     for (rack, id_), count in bought.items():
         name = f"cords/{rack.removeprefix('rack/')}-{id_.rpartition('/')[2]}"
         draft.builder.fit(Fitting(name, id_, rack, count, "one at each supply that comes without"), parts[id_])
     _state(draft, assumed)
 
 
-def _way(draft: Draft, cord: Cord, part: Powered) -> CordWay | None:
-    """Return the way of a cord; None where something about it is not known."""
+def _supplies(draft: Draft, cord: Cord) -> Supplies | None:
+    record = draft.builder.devices.get(cord.device) or draft.builder.fittings[cord.device]
+    part = draft.builder.parts[record.part]
+    return part.supplies if isinstance(part, DevicePart | CduPart | FittingPart) else None
+
+
+def _way(draft: Draft, cord: Cord) -> CordWay | None:
+    """Return the way of a cord; None where something about it is not known, as the place of a supply of a door."""
     builder = draft.builder
     place, at = builder.placements.get(cord.device), builder.placements.get(cord.pdu)
     if place is None or at is None or place.rack != at.rack or not cord.outlet:
         return None
-    pdu = builder.devices[cord.pdu]
+    pdu, part = builder.devices[cord.pdu], builder.parts[builder.devices[cord.device].part]
     strip, cabinet = builder.parts[pdu.part], builder.parts[builder.racks[place.rack].part]
-    if not isinstance(strip, PduPart) or not isinstance(cabinet, RackPart):
+    if not (isinstance(part, DevicePart | CduPart) and isinstance(strip, PduPart) and isinstance(cabinet, RackPart)):
         return None
     found = way(Ends(part, place, strip, at, pdu.index, cabinet), cord.outlet)
     return found if isinstance(found, CordWay) else None

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from clusterdesign.design.records import Cord, Device, Feed, PduFeed, Placement, Premise
 from clusterdesign.elaboration.draft import Draft
+from clusterdesign.parts import CduPart, PduPart, Socket, SocketType
 from clusterdesign.parts import Device as DevicePart
-from clusterdesign.parts import PduPart, Socket, SocketType
 from clusterdesign.site import Feeds
 
 SOCKET: dict[str, SocketType] = {"C14": "C13", "C20": "C19"}
@@ -75,7 +75,7 @@ def plug_supplies(draft: Draft) -> None:
     for device in list(draft.builder.devices.values()):
         part = draft.builder.parts[device.part]
         placement = draft.builder.placements.get(device.path)
-        if placement is None or not isinstance(part, DevicePart) or part.supplies is None:
+        if placement is None or not isinstance(part, DevicePart | CduPart) or part.supplies is None:
             continue
         pdus = by_rack[placement.rack]
         if device.kind != "node":
@@ -146,7 +146,7 @@ class _Outlets:
         return found
 
 
-def _say_why(draft: Draft, device: Device, feeds: int, part: DevicePart) -> None:
+def _say_why(draft: Draft, device: Device, feeds: int, part: DevicePart | CduPart) -> None:
     """Note why the supplies of a device hang as they do."""
     if part.supplies is None:
         return

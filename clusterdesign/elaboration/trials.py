@@ -9,6 +9,8 @@ from functools import cache, partial
 from clusterdesign.catalog import Catalog
 from clusterdesign.design import Design
 from clusterdesign.design.builder import Builder
+from clusterdesign.design.records import Cord
+from clusterdesign.elaboration.coolers import feed_coolers
 from clusterdesign.elaboration.cooling import add_cooling
 from clusterdesign.elaboration.cords import choose_cords
 from clusterdesign.elaboration.counting import count_trees
@@ -16,7 +18,7 @@ from clusterdesign.elaboration.draft import Draft
 from clusterdesign.elaboration.fittings import fit_small_parts
 from clusterdesign.elaboration.floor import rack_height
 from clusterdesign.elaboration.management import add_management
-from clusterdesign.elaboration.power import add_pdus, plug_supplies
+from clusterdesign.elaboration.power import SOCKET, add_pdus, plug_supplies
 from clusterdesign.elaboration.racks import lay_out, plan_racks
 from clusterdesign.elaboration.seating import Seating
 from clusterdesign.elaboration.trees import add_nodes, add_switches
@@ -26,7 +28,7 @@ from clusterdesign.engineering.power import PowerAnalysis, Strip, power_analysis
 from clusterdesign.engineering.power.limits import bank_limit, phase_limit
 from clusterdesign.engineering.racks import GRAVITY, RackLoad, rack_loads
 from clusterdesign.intent import Cluster
-from clusterdesign.parts import PHASES, CduPart, Node
+from clusterdesign.parts import PHASES, CduPart, Node, PduPart
 from clusterdesign.site import RackRow
 
 _LEAST = 1e-6
@@ -42,6 +44,7 @@ _PHASES: tuple[Callable[[Draft], None], ...] = (
     add_cooling,
     plug_supplies,
     fit_small_parts,
+    feed_coolers,
     choose_cords,
 )
 """As much of elaboration as racks need: no cables."""
@@ -166,12 +169,19 @@ def _exceeded(design: Design, paths: set[str]) -> Iterator[str]:
             yield "phases"
         if _above(strip, bank_limit(strip.feed, strip.part), analysis, banks):
             yield "banks"
-    if any(not cord.outlet for cord in design.cords if cord.device in inside):
+    if any(_has_no_outlet(design, cord) for cord in design.cords if cord.device in inside):
         yield "outlets"
     for load in cooling_analysis(design).loops.values():
         in_rack = isinstance(load.part, CduPart) and load.part.form == "in-rack"
         if in_rack and load.holds(load.loop.spare) is False and not paths.isdisjoint(load.devices):
             yield "CDU"
+
+
+def _has_no_outlet(design: Design, cord: Cord) -> bool:
+    """Tell whether no outlet was left for a cord; where inlet or outlets are not published nobody can say so."""
+    inlet = design.parts[design.device[cord.device].part].value("supplies.inlet")
+    pdu = design.parts[design.device[cord.pdu].part]
+    return not cord.outlet and inlet in SOCKET and isinstance(pdu, PduPart) and bool(pdu.outlets)
 
 
 def _above(strip: Strip, limit: float | None, analysis: PowerAnalysis, points: tuple[str, ...]) -> bool:

@@ -12,6 +12,7 @@ from clusterdesign.design.design import Component, Design
 from clusterdesign.design.records import Cable, Cord, Device, Feed, Link, Loop, Rack, Route, Tray
 from clusterdesign.engineering.cooling import cooling_analysis
 from clusterdesign.engineering.power import State, lose, power_analysis
+from clusterdesign.engineering.stopped import states_after
 from clusterdesign.errors import DesignError
 
 
@@ -70,9 +71,9 @@ def _states(design: Design, record: Component, notes: list[str]) -> dict[str, St
     """Return the states of the devices that the loss of a component changes."""
     match record:
         case Feed() | Cord():
-            return dict(lose(power_analysis(design).network, _KINDS[type(record)], record.path).states)
+            return states_after(design, lose(power_analysis(design).network, _KINDS[type(record)], record.path))
         case Device(kind="pdu"):
-            return dict(lose(power_analysis(design).network, "pdu", record.path).states)
+            return states_after(design, lose(power_analysis(design).network, "pdu", record.path))
         case Device(kind="cdu"):
             return _cdu(design, record.path, notes)
         case Loop():
@@ -102,9 +103,10 @@ def _cdu(design: Design, path: str, notes: list[str]) -> dict[str, State]:
 
 
 def _summary(design: Design, path: str, states: dict[str, State], links: set[str], notes: Iterable[str]) -> Loss:
+    node = {each.path for each in design.nodes()}
     down = {device for device, state in states.items() if state == "down"}
     gone = links | {link.path for link in design.links if link.a.device in down or link.b.device in down}
-    nodes: Counter[State] = Counter(states.get(node.path, "full") for node in design.nodes())
+    nodes: Counter[State] = Counter(states.get(each, "full") for each in node)
     lost: Counter[str] = Counter()
     totals: Counter[str] = Counter()
     left: Counter[str] = Counter()
@@ -117,7 +119,7 @@ def _summary(design: Design, path: str, states: dict[str, State], links: set[str
     return Loss(
         element=path,
         nodes={state: nodes[state] for state in ("full", "degraded", "down", "unknown") if nodes[state]},
-        others={d: s for d, s in states.items() if s != "full" and design.device[d].kind != "node"},
+        others={d: s for d, s in states.items() if s != "full" and d not in node},
         rails=dict(sorted(Counter(count for count in lost.values() if count).items())),
         bandwidth={key: (left[key], totals[key]) for key in totals if left[key] != totals[key]},
         notes=tuple(notes),

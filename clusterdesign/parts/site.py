@@ -206,6 +206,8 @@ class FittingPart(Part):
         inlet: that a cord fits.
         millilitres: coolant in a hose or manifold, or in one can of coolant.
         capacity: heat that a rear door takes out of the air.
+        power: what the fans of a rear door draw at most; 0 for a passive one.
+        supplies: power inlets of a rear door.
         flow: flow at which the pressure drop holds.
         pressure_drop: over one of it, at that flow.
     """
@@ -217,5 +219,7 @@ class FittingPart(Part):
     inlet: Inlet | None = None
     millilitres: int | None = Field(default=None, ge=0)
     capacity: Power | None = None
+    power: Power | None = None
+    supplies: Supplies | None = None
     flow: Flow | None = None
     pressure_drop: Pressure | None = None

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from typing import Literal, TypeAlias
 
 from clusterdesign.design.design import Design
-from clusterdesign.design.records import Device
+from clusterdesign.design.records import Device, Fitting
 from clusterdesign.names import natural_sorted
+from clusterdesign.parts import CduPart, FittingPart, PduPart, Supplies
 from clusterdesign.parts import Device as DevicePart
-from clusterdesign.parts import PduPart
 from clusterdesign.rules.index import Index, group, index
 from clusterdesign.rules.rule import Gap, Hit, rule
 from clusterdesign.rules.words import count, listed
@@ -30,6 +30,17 @@ def _powered(found: Index) -> Iterator[tuple[Device, DevicePart]]:
         part = found.of_device(device)
         if part is not None:
             yield device, part
+
+
+def _supplied(found: Index) -> Iterator[tuple[str, str, Supplies | None]]:
+    """Yield path, part and supplies of what needs power, and of CDUs and rear doors whose supplies are known."""
+    for device, part in _powered(found):
+        yield device.path, part.id, part.supplies
+    records: tuple[Device | Fitting, ...] = (*found.design.devices, *found.design.fittings)
+    for record in records:
+        cooler = found.part_at.get(record.path)
+        if isinstance(cooler, CduPart | FittingPart) and cooler.supplies is not None:
+            yield record.path, cooler.id, cooler.supplies
 
 
 def _plugged(design: Design) -> dict[str, set[int]]:
@@ -55,19 +66,19 @@ def supply_unplugged(design: Design) -> Iterator[Hit | Gap]:
     found = index(design)
     plugged = _plugged(design)
     unknown: list[tuple[str, str]] = []
-    for device, part in _powered(found):
-        if part.supplies is None:
-            unknown.append((part.id, device.path))
+    for path, id_, supplies in _supplied(found):
+        if supplies is None:
+            unknown.append((id_, path))
             continue
-        loose = [n for n in range(1, part.supplies.count + 1) if n not in plugged.get(device.path, ())]
+        loose = [n for n in range(1, supplies.count + 1) if n not in plugged.get(path, ())]
         if loose:
             yield Hit(
-                paths=(device.path,),
+                paths=(path,),
                 message=f"{'supply' if len(loose) == 1 else 'supplies'} {listed([str(n) for n in loose], 8)} "
-                f"of {device.path} without a cord",
+                f"of {path} without a cord",
                 fix="plug every supply into a PDU",
-                measured=str(part.supplies.count - len(loose)),
-                limit=str(part.supplies.count),
+                measured=str(supplies.count - len(loose)),
+                limit=str(supplies.count),
                 margin=str(-len(loose)),
             )
     for part_id, paths in group(unknown).items():
@@ -85,15 +96,18 @@ def cord_misplugged(design: Design) -> Iterator[Hit]:
     """
     found = index(design)
     cords = Counter((cord.device, cord.supply) for cord in design.cords)
+    feeds = {feed.path for feed in design.feeds}
+    fittings = {fitting.path for fitting in design.fittings}
     for cord in design.cords:
         what = ""
-        part = found.part(cord.device, DevicePart)
-        if found.part(cord.pdu, PduPart) is None:
+        part = found.part_at.get(cord.device)
+        supplies = part.supplies if isinstance(part, DevicePart | CduPart | FittingPart) else None
+        if found.part(cord.pdu, PduPart) is None and cord.pdu not in feeds:
             what = f"leads to {cord.pdu}, which is no PDU of the design"
-        elif cord.device not in design.device:
+        elif cord.device not in design.device and cord.device not in fittings:
             what = f"comes from {cord.device}, which is not in the design"
-        elif part is not None and part.supplies is not None and not 1 <= cord.supply <= part.supplies.count:
-            what = f"comes from supply {cord.supply} of {cord.device}, which has {part.supplies.count}"
+        elif supplies is not None and not 1 <= cord.supply <= supplies.count:
+            what = f"comes from supply {cord.supply} of {cord.device}, which has {supplies.count}"
         elif cords[cord.device, cord.supply] > 1:
             what = f"is one of {cords[cord.device, cord.supply]} cords of supply {cord.supply} of {cord.device}"
         if what:
@@ -206,8 +220,8 @@ def _sockets(found: Index, unknown: list[tuple[tuple[str, str], str]]) -> dict[s
     """Return how many sockets of each type each PDU must have; note the parts whose inlet is unknown."""
     needed: dict[str, Counter[Socket]] = {}
     for cord in found.design.cords:
-        part = found.part(cord.device, DevicePart)
-        if part is None:
+        part = found.part_at.get(cord.device)
+        if not isinstance(part, DevicePart | CduPart | FittingPart) or found.part(cord.pdu, PduPart) is None:
             continue
         inlet = part.supplies.inlet if part.supplies is not None else None
         if inlet is None:

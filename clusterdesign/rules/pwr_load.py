@@ -30,9 +30,10 @@ def gaps(unknown: Unknown) -> Iterator[Gap]:
         yield Gap(part=part, field=field, paths=tuple(dict.fromkeys(paths)))
 
 
-def unknown_loads(design: Design, analysis: PowerAnalysis, where: str) -> Unknown:
+def unknown_loads(analysis: PowerAnalysis, where: str) -> Unknown:
     """Return the devices on a PDU or feed whose load nobody published."""
-    return [((design.device[path].part, "power.maximum"), path) for path in analysis.unknown.get(where, ())]
+    found = (analysis.network.consumers[path] for path in analysis.unknown.get(where, ()))
+    return [((consumer.part, consumer.field), consumer.path) for consumer in found]
 
 
 def amps(value: float) -> str:
@@ -62,7 +63,7 @@ def _overloaded(
     """Yield the PDUs with a phase or bank above its limit, at their worst one."""
     analysis = power_analysis(design)
     for strip in analysis.network.strips.values():
-        unknown += unknown_loads(design, analysis, strip.path)
+        unknown += unknown_loads(analysis, strip.path)
         limit = limit_of(strip)
         if limit is None:
             unknown.append(((strip.part.id, field), strip.path))
@@ -162,12 +163,12 @@ def coupler_overloaded(design: Design, *, sag: float) -> Iterator[Hit | Gap]:
         if consumer.plugs and consumer.inlet is None:
             unknown.append(((consumer.part, "supplies.inlet"), consumer.path))
         if consumer.plugs and consumer.need.load is None:
-            unknown.append(((consumer.part, "power.maximum"), consumer.path))
+            unknown.append(((consumer.part, consumer.field), consumer.path))
             continue
         found = []
         for plug in consumer.plugs:
-            limit, load = coupler_limit(plug.strip.feed, consumer.inlet), analysis.worst[plug.cord, ""]
-            current = (plug.strip.amps(load.watts) or 0.0) / max(sag, 0.1)
+            limit, load = coupler_limit(plug.feed, consumer.inlet), analysis.worst[plug.cord, ""]
+            current = (plug.amps(load.watts) or 0.0) / max(sag, 0.1)
             if limit is not None and current > limit + _LEAST:
                 found.append((current, limit, load.cause, plug.cord))
         if found:
@@ -251,7 +252,7 @@ def feed_overloaded(design: Design) -> Iterator[Hit | Gap]:
         if feed.capacity is None:
             unknown.append((("", "capacity of the feeds"), path))
             continue
-        unknown += unknown_loads(design, analysis, path)
+        unknown += unknown_loads(analysis, path)
         limit = feed.capacity.to("W")
         if worst is not None and worst.watts > limit + _LEAST:
             yield Hit(
@@ -282,7 +283,7 @@ def pdu_overloaded(design: Design) -> Iterator[Hit | Gap]:
     analysis = power_analysis(design)
     unknown: Unknown = []
     for strip in analysis.network.strips.values():
-        unknown += unknown_loads(design, analysis, strip.path)
+        unknown += unknown_loads(analysis, strip.path)
         limit, worst = pdu_capacity(strip.feed, strip.part), analysis.worst.get((strip.path, ""))
         if limit is None:
             unknown.append(((strip.part.id, "rated_power"), strip.path))

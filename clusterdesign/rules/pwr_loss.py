@@ -19,7 +19,8 @@ def _hit_by(analysis: PowerAnalysis, state: State) -> dict[str, list[str]]:
     """Return the devices that fall into a state, by the element whose loss does it.
 
     Outcomes come feed by feed, then PDU by PDU, then supply by supply: a device that the loss of a feed hits is not
-    listed again under what hangs on feeds. A device that is not whole to begin with is a matter of other rules.
+    listed again under what hangs on feeds. A device that is not whole to begin with is a matter of other rules, and
+    so is a CDU, for which others of its loop may stand in.
     """
     found: dict[str, list[str]] = {}
     kind_of: dict[str, str] = {}
@@ -27,7 +28,12 @@ def _hit_by(analysis: PowerAnalysis, state: State) -> dict[str, list[str]]:
         for path, after in outcome.states.items():
             consumer = analysis.network.consumers[path]
             whole = consumer.need.state(len(consumer.plugs)) in {"full", "unknown"}
-            if after == state and whole and kind_of.setdefault(path, outcome.kind) == outcome.kind:
+            if (
+                after == state
+                and whole
+                and not consumer.cools
+                and kind_of.setdefault(path, outcome.kind) == outcome.kind
+            ):
                 found.setdefault(outcome.element, []).append(path)
     return found
 
@@ -167,7 +173,7 @@ def phases_unbalanced(design: Design, *, share: float) -> Iterator[Hit | Gap]:
     unknown: Unknown = []
     for path in analysis.network.feeds:
         loads = [analysis.normal.get((path, phase), 0.0) for phase in PHASES]
-        silent = unknown_loads(design, analysis, path)
+        silent = unknown_loads(analysis, path)
         unknown += silent
         if silent or not any(loads):
             continue  # the balance of a part says nothing about the whole
@@ -191,7 +197,7 @@ def _largest_supply(analysis: PowerAnalysis, feed: str) -> float:
         plug.cord
         for path in analysis.network.on[feed]
         for plug in analysis.network.consumers[path].plugs
-        if plug.strip.feed.path == feed
+        if plug.feed.path == feed
     )
     return max((analysis.normal.get((cord, ""), 0.0) for cord in cords), default=0.0)
 

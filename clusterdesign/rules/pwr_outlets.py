@@ -7,8 +7,8 @@ from collections.abc import Iterator
 
 from clusterdesign.design.design import Design
 from clusterdesign.design.records import Cord
+from clusterdesign.parts import CduPart, FittingPart, PduPart, SocketType
 from clusterdesign.parts import Device as DevicePart
-from clusterdesign.parts import PduPart, SocketType
 from clusterdesign.rules.index import index
 from clusterdesign.rules.rule import Hit, rule
 
@@ -30,7 +30,7 @@ def outlet_misused(design: Design) -> Iterator[Hit]:
     found = index(design)
     taken = Counter((cord.pdu, cord.outlet) for cord in design.cords if cord.outlet)
     for cord in design.cords:
-        pdu, part = found.part(cord.pdu, PduPart), found.part(cord.device, DevicePart)
+        pdu, part = found.part(cord.pdu, PduPart), found.part_at.get(cord.device)
         if pdu is None or not cord.outlet:
             continue
         what = _fault(cord, pdu, part)
@@ -44,11 +44,12 @@ def outlet_misused(design: Design) -> Iterator[Hit]:
             )
 
 
-def _fault(cord: Cord, pdu: PduPart, part: DevicePart | None) -> str:
+def _fault(cord: Cord, pdu: PduPart, part: object) -> str:
     socket = pdu.sockets.get(cord.outlet)
     if socket is None:
         return f"leads to outlet {cord.outlet}, which {cord.pdu} does not have"
-    inlet = part.supplies.inlet if part is not None and part.supplies is not None else None
+    supplies = part.supplies if isinstance(part, DevicePart | CduPart | FittingPart) else None
+    inlet = supplies.inlet if supplies is not None else None
     fits = SOCKET.get(inlet or "", socket.type)
     if fits != socket.type:
         return f"is for a {fits} and leads to outlet {cord.outlet} of {cord.pdu}"

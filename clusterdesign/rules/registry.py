@@ -7,6 +7,8 @@ from difflib import get_close_matches
 
 from clusterdesign.errors import DesignError
 from clusterdesign.rules.about_check import ABOUT_CHECK
+from clusterdesign.rules.adr import ADR, ADR_HYGIENE
+from clusterdesign.rules.adr_hosts import ADR_HOSTS
 from clusterdesign.rules.cat import CAT
 from clusterdesign.rules.cbl_bend import CBL_BEND
 from clusterdesign.rules.cbl_fit import CBL_FIT
@@ -23,6 +25,7 @@ from clusterdesign.rules.net_redundancy import NET_REDUNDANCY
 from clusterdesign.rules.net_shape import NET_BALANCE, NET_SHAPE
 from clusterdesign.rules.pwr import PWR_CORDS, PWR_SUPPLIES
 from clusterdesign.rules.pwr_cdus import PWR_CDUS
+from clusterdesign.rules.pwr_coolant import PWR_COOLANT
 from clusterdesign.rules.pwr_cords import PWR_REACH
 from clusterdesign.rules.pwr_load import PWR_LOAD
 from clusterdesign.rules.pwr_loss import PWR_LOSS
@@ -55,6 +58,7 @@ RULES: tuple[Rule, ...] = (
     *PWR_CDUS,
     *PWR_REACH,
     *PWR_LOSS,
+    *PWR_COOLANT,
     *CLG_HEAT,
     *CLG_LOOPS,
     *CLG_INLET,
@@ -70,6 +74,9 @@ RULES: tuple[Rule, ...] = (
     *RCK_ROWS,
     *RCK_BALANCE,
     *STO,
+    *ADR,
+    *ADR_HOSTS,
+    *ADR_HYGIENE,
     *CAT,
     *INT,
     *ABOUT_CHECK,

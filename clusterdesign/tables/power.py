@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from clusterdesign.design import Design, Feed
 from clusterdesign.engineering.power import Consumer, Outcome, Plug, PowerAnalysis, Strip, Worst, power_analysis
 from clusterdesign.engineering.power.cords import CordWay, cord_ways
 from clusterdesign.engineering.power.limits import bank_limit, pdu_capacity, phase_limit
+from clusterdesign.engineering.stopped import states_after
 from clusterdesign.names import natural_key
 from clusterdesign.parts import PHASES
 from clusterdesign.tables.backup import backup_sheet, start_sheet
@@ -23,7 +24,7 @@ _KILO = 1000
 def power_book(design: Design) -> Book:
     """Return the power workbook: PDUs, feeds, outlets, failures, UPS and generator, order of starting."""
     analysis = power_analysis(design)
-    graph = (_pdus(design, analysis), _feeds(analysis), _outlets(design, analysis), _failures(analysis))
+    graph = (_pdus(design, analysis), _feeds(analysis), _outlets(design, analysis), _failures(design, analysis))
     return Book(name="power", title=design.name, sheets=(*graph, backup_sheet(design, analysis), start_sheet(design)))
 
 
@@ -178,8 +179,8 @@ def _outlets(design: Design, analysis: PowerAnalysis) -> Sheet[_Cord]:
     rows = sorted(
         _cords(design, analysis),
         key=lambda row: (
-            natural_key(rack_name(design, row.consumer.path)),
-            natural_key(row.plug.strip.path),
+            natural_key(rack_name(design, row.consumer.path) or rack_name(design, row.plug.outlet_of)),
+            natural_key(row.plug.outlet_of),
             natural_key(row.outlet),
         ),
     )
@@ -187,8 +188,12 @@ def _outlets(design: Design, analysis: PowerAnalysis) -> Sheet[_Cord]:
         name="Outlets",
         rows=tuple(rows),
         columns=(
-            Column("Rack", lambda row: rack_name(design, row.consumer.path), width=8),
-            Column("PDU", lambda row: row.plug.strip.path, width=16),
+            Column(
+                "Rack",
+                lambda row: rack_name(design, row.consumer.path) or rack_name(design, row.plug.outlet_of),
+                width=8,
+            ),
+            Column("PDU", lambda row: row.plug.outlet_of, width=16),
             Column("Outlet", lambda row: row.outlet, width=12),
             Column("Phase", lambda row: row.plug.phase, width=8),
             Column("Device", lambda row: row.consumer.path, width=26),
@@ -197,7 +202,7 @@ def _outlets(design: Design, analysis: PowerAnalysis) -> Sheet[_Cord]:
             Column("Normal", lambda row: row.normal, kind="number", unit="A", digits=2, width=9),
             Column(
                 "Worst case",
-                lambda row: row.plug.strip.amps(row.worst.watts) if row.worst else None,
+                lambda row: row.plug.amps(row.worst.watts) if row.worst else None,
                 kind="number",
                 unit="A",
                 digits=2,
@@ -222,16 +227,17 @@ def _cords(design: Design, analysis: PowerAnalysis) -> Iterator[_Cord]:
                 plug,
                 cords[plug.cord].supply,
                 cords[plug.cord].outlet,
-                None if watts is None else plug.strip.amps(watts),
+                None if watts is None else plug.amps(watts),
                 analysis.worst.get((plug.cord, "")),
                 ways.get(plug.cord),
                 cords[plug.cord].length,
             )
 
 
-def _failures(analysis: PowerAnalysis) -> Sheet[Outcome]:
-    """Return what each feed and PDU takes with it; supplies only where their loss is felt."""
+def _failures(design: Design, analysis: PowerAnalysis) -> Sheet[Outcome]:
+    """Return what each feed and PDU takes with it, by its loops as well; supplies only where their loss is felt."""
     felt = [o for o in analysis.outcomes if o.kind != "supply" or set(o.states.values()) & {"degraded", "down"}]
+    felt = [replace(outcome, states=states_after(design, outcome)) for outcome in felt]
 
     def count(outcome: Outcome, state: str) -> int:
         return Counter(outcome.states.values())[state]  # type: ignore[index]  # any text may be asked for

@@ -275,7 +275,9 @@ def references_resolve(design: Design) -> list[str]:
         "route": {*design.route, ""},
         "tray": {tray.path for tray in design.trays},
         "feed": {feed.path for feed in design.feeds},
-        "sink": {*design.device, "air"},
+        "sink": {*(loop.path for loop in design.loops), *design.device, "air"},
+        "consumer": {*design.device, *(fitting.path for fitting in design.fittings)},
+        "supply": {*design.device, *(feed.path for feed in design.feeds)},
     }
     named = (*_named_on_the_floor(design), *_named_in_the_network(design), *_named_in_power(design))
     found = [f"{where}: {kind} {name} is not in the design" for where, kind, name in named if name not in known[kind]]
@@ -318,7 +320,8 @@ def _named_in_power(design: Design) -> _Named:
         yield pair.pdu, "feed", pair.feed
         yield pair.feed, "device", pair.pdu
     for cord in design.cords:
-        yield from ((cord.path, "device", device) for device in (cord.device, cord.pdu))
+        yield cord.path, "consumer", cord.device
+        yield cord.path, "supply", cord.pdu
     for heat in design.heat:
         yield heat.device, "sink", heat.sink
         yield heat.sink, "device", heat.device
@@ -337,12 +340,13 @@ def _components(design: Design) -> Iterator[list[str]]:
 
 
 def supplies_have_one_cord(design: Design) -> list[str]:
-    """A supply has at most one cord, and it goes to a PDU in the rack of its device."""
+    """A supply has at most one cord, and it goes to a PDU in the rack of its device; beside racks, to a feed."""
     used = Counter((cord.device, cord.supply) for cord in design.cords)
     found = [f"supply {supply} of {device} has {count} cords" for (device, supply), count in used.items() if count > 1]
+    at = {place.device: place.rack for place in design.placements} | {f.path: f.at for f in design.fittings}
     for cord in design.cords:
-        here, there = design.placement.get(cord.device), design.placement.get(cord.pdu)
-        if here is None or there is None or here.rack != there.rack:
+        wired = cord.pdu not in design.device
+        if wired == (cord.device in at) or (not wired and at.get(cord.device) != at.get(cord.pdu)):
             found.append(f"{cord.path} goes from one rack to another")
     return found
 

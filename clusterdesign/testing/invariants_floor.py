@@ -6,8 +6,8 @@ from collections import Counter, defaultdict
 from math import isclose
 
 from clusterdesign.design import Design
+from clusterdesign.parts import CduPart, FittingPart, PduPart
 from clusterdesign.parts import Device as DevicePart
-from clusterdesign.parts import PduPart
 from clusterdesign.units import Length, mm
 
 UNIT = mm(44.45)
@@ -145,11 +145,14 @@ def pdus_hang_on_one_feed(design: Design) -> list[str]:
 
 
 def cords_are_for_supplies_that_exist(design: Design) -> list[str]:
-    """A cord names a supply that its device has."""
+    """A cord names a supply that its device, or its rear door, has."""
     found = []
+    fittings = {fitting.path: fitting for fitting in design.fittings}
     for cord in design.cords:
-        part = design.part_of(design.device[cord.device])
-        count = part.supplies.count if isinstance(part, DevicePart) and part.supplies else 0
+        record = design.device.get(cord.device) or fittings[cord.device]
+        part = design.parts[record.part]
+        supplies = part.supplies if isinstance(part, DevicePart | CduPart | FittingPart) else None
+        count = supplies.count if supplies else 0
         if not 1 <= cord.supply <= count:
             found.append(f"{cord.path}: {part.id} has {count} supplies")
     return found
@@ -164,10 +167,12 @@ def supplies_are_spread_over_feeds(design: Design) -> list[str]:
             there[place.rack].add(feed[place.device])
     dealt: dict[str, Counter[str]] = defaultdict(Counter)
     for cord in design.cords:
-        dealt[cord.device][feed[cord.pdu]] += 1
+        dealt[cord.device][feed.get(cord.pdu, cord.pdu)] += 1
+    rack = {place.device: place.rack for place in design.placements} | {f.path: f.at for f in design.fittings}
     found = []
     for device, counts in dealt.items():
-        feeds = there[design.placement[device].rack]
+        # What stands in no rack is wired to the feeds themselves.
+        feeds = there[rack[device]] if device in rack else {record.path for record in design.feeds}
         if max(counts.values()) - min(counts[name] for name in feeds) > 1:
             found.append(f"{device}: {dict(sorted(counts.items()))} cords on the feeds {', '.join(sorted(feeds))}")
     return found

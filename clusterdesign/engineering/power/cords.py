@@ -155,15 +155,16 @@ def ends_of(design: Design, cord: Cord) -> Ends | None:
 def cord_ways(design: Design) -> Iterator[tuple[Cord, CordWay | Unknown]]:
     """Yield every cord that leads to a PDU of its own rack, with its way or what is not known about it.
 
-    Cords for which the PDU has no outlet left are left out, and supplies that are wired.
+    Cords for which the PDU has no outlet left, or not the one that they name, are left out, and supplies that are
+    wired: that is the matter of other rules.
     """
     for cord in design.cords:
         ends = ends_of(design, cord)
         if ends is None:
             continue
-        if cord.outlet:
+        if cord.outlet in ends.pdu.outlet_places:
             yield cord, way(ends, cord.outlet)
-        elif (unknown := _no_outlet(ends)) is not None:
+        elif not (cord.outlet and ends.pdu.outlets) and (unknown := _no_outlet(ends)) is not None:
             yield cord, unknown
 
 

@@ -9,6 +9,7 @@ from typing import Literal, TypeAlias
 from clusterdesign.design.design import Design
 from clusterdesign.engineering.power.network import Consumer, Plug, PowerNetwork, power_network
 from clusterdesign.engineering.power.redundancy import State
+from clusterdesign.parts import PHASES
 
 Kind: TypeAlias = Literal["feed", "pdu", "supply"]
 
@@ -60,16 +61,20 @@ class PowerAnalysis:
     unknown: Mapping[str, tuple[str, ...]]
 
 
-def points(plug: Plug) -> Iterator[Point]:
-    """Yield every point that the load of a plugged supply passes."""
-    yield plug.cord, ""
-    yield plug.strip.path, ""
-    yield plug.strip.feed.path, ""
+def points(plug: Plug) -> Iterator[tuple[Point, float]]:
+    """Yield every point that the load of a plugged supply passes, with the share of it that passes there."""
+    yield (plug.cord, ""), 1.0
+    yield (plug.feed.path, ""), 1.0
+    if plug.strip is None:
+        # Wired to all three phases of the feed.
+        yield from (((plug.feed.path, phase), 1 / len(PHASES)) for phase in PHASES)
+        return
+    yield (plug.strip.path, ""), 1.0
     if plug.bank:
-        yield plug.strip.path, plug.bank
+        yield (plug.strip.path, plug.bank), 1.0
     if plug.phase is not None:
-        yield plug.strip.path, plug.phase
-        yield plug.strip.feed.path, plug.phase
+        yield (plug.strip.path, plug.phase), 1.0
+        yield (plug.feed.path, plug.phase), 1.0
 
 
 def lose(network: PowerNetwork, kind: Kind, element: str) -> Outcome:
@@ -78,7 +83,7 @@ def lose(network: PowerNetwork, kind: Kind, element: str) -> Outcome:
     added: dict[Point, float] = {}
     for path in network.on.get(element, ()):
         consumer = network.consumers[path]
-        lost = [element in (plug.cord, plug.strip.path, plug.strip.feed.path) for plug in consumer.plugs]
+        lost = [element in (plug.cord, plug.outlet_of, plug.feed.path) for plug in consumer.plugs]
         left = lost.count(False)
         states[path] = consumer.need.state(left)
         before, after = consumer.need.share(len(consumer.plugs)), consumer.need.share(left) if left else 0.0
@@ -86,8 +91,8 @@ def lose(network: PowerNetwork, kind: Kind, element: str) -> Outcome:
             continue
         for plug, gone in zip(consumer.plugs, lost, strict=True):
             change = -before if gone else after - before
-            for point in points(plug):
-                added[point] = added.get(point, 0.0) + change
+            for point, part in points(plug):
+                added[point] = added.get(point, 0.0) + change * part
     return Outcome(kind, element, states, added)
 
 
@@ -121,11 +126,11 @@ def _load(consumer: Consumer, normal: dict[Point, float], unknown: dict[str, dic
     share = consumer.need.share(len(consumer.plugs)) if consumer.plugs else None
     for plug in consumer.plugs:
         if share is None:
-            for path in (plug.strip.path, plug.strip.feed.path):
+            for path in (plug.outlet_of, plug.feed.path):
                 unknown.setdefault(path, {})[consumer.path] = None
             continue
-        for point in points(plug):
-            normal[point] = normal.get(point, 0.0) + share
+        for point, part in points(plug):
+            normal[point] = normal.get(point, 0.0) + share * part
 
 
 def _elements(network: PowerNetwork) -> Iterator[tuple[Kind, str]]:

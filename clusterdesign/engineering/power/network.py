@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from clusterdesign.design.design import Design
-from clusterdesign.design.records import Cord, Feed
+from clusterdesign.design.records import Cord, Device, Feed, Fitting
 from clusterdesign.engineering.power.limits import outlet_voltage
-from clusterdesign.engineering.power.redundancy import Need, need_of
+from clusterdesign.engineering.power.redundancy import DRAW, Need, has_supplies, need_of
+from clusterdesign.parts import CduPart, FittingPart, Inlet, PduPart, Phase
 from clusterdesign.parts import Device as DevicePart
-from clusterdesign.parts import Inlet, PduPart, Phase
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,29 +33,47 @@ class Strip:
 
 @dataclass(frozen=True, slots=True)
 class Plug:
-    """A supply that is plugged in.
+    """A supply that is plugged in, or wired to a feed.
 
     Attributes:
         cord: path of its cord.
+        strip: the PDU; None where it is wired to the feed itself, on all three phases.
         bank: empty where it is unknown.
         phase: None where it is unknown.
     """
 
     cord: str
-    strip: Strip
-    bank: str
-    phase: Phase | None
+    feed: Feed
+    strip: Strip | None
+    bank: str = ""
+    phase: Phase | None = None
+
+    @property
+    def outlet_of(self) -> str:
+        """Path of what it is plugged into: the PDU, else the feed."""
+        return self.feed.path if self.strip is None else self.strip.path
+
+    def amps(self, watts: float) -> float | None:
+        """Return the current of a load on its outlet, A; None where it is unknown, or the supply is wired."""
+        return None if self.strip is None else self.strip.amps(watts)
 
 
 @dataclass(frozen=True, slots=True)
 class Consumer:
-    """A device that draws power, with its supplies that are plugged in, by number."""
+    """What draws power, with its supplies that are plugged in, by number.
+
+    Attributes:
+        field: of the part, which says what it draws at most.
+        cools: whether it moves heat away for others: a CDU.
+    """
 
     path: str
     part: str
     inlet: Inlet | None
     need: Need
     plugs: tuple[Plug, ...]
+    field: str = "power.maximum"
+    cools: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +81,7 @@ class PowerNetwork:
     """The graph.
 
     Attributes:
-        consumers: devices with supplies, by path.
+        consumers: devices with supplies, and rear doors with fans, by path.
         strips: PDUs that hang on a feed, by path.
         on: consumers on each feed, PDU and cord, by path of the latter.
     """
@@ -83,19 +101,21 @@ def power_network(design: Design) -> PowerNetwork:
         cords.setdefault(cord.device, []).append(cord)
     consumers: dict[str, Consumer] = {}
     on: dict[str, dict[str, None]] = {path: {} for path in (*feeds, *strips)}
-    for device in design.devices:
-        part = design.parts.get(device.part)
-        if not isinstance(part, DevicePart):
+    records: tuple[Device | Fitting, ...] = (*design.devices, *design.fittings)
+    for record in records:
+        part = design.parts.get(record.part)
+        if not isinstance(part, DevicePart | CduPart | FittingPart) or not has_supplies(part):
             continue
         count = part.supplies.count if part.supplies is not None else 0
-        by_supply = {cord.supply: cord for cord in reversed(cords.get(device.path, []))}
+        by_supply = {cord.supply: cord for cord in reversed(cords.get(record.path, []))}
         own = [by_supply[number] for number in range(1, count + 1) if number in by_supply]
-        plugs = tuple(_plugs(own, strips))
+        plugs = tuple(_plugs(own, strips, feeds))
         inlet = part.supplies.inlet if part.supplies is not None else None
-        consumers[device.path] = Consumer(device.path, part.id, inlet, need_of(part), plugs)
+        field, cools = DRAW.get(type(part), DRAW[DevicePart]), isinstance(part, CduPart)
+        consumers[record.path] = Consumer(record.path, part.id, inlet, need_of(part), plugs, field, cools)
         for plug in plugs:
-            for path in (plug.cord, plug.strip.path, plug.strip.feed.path):
-                on.setdefault(path, {})[device.path] = None
+            for path in (plug.cord, plug.outlet_of, plug.feed.path):
+                on.setdefault(path, {})[record.path] = None
     return PowerNetwork(consumers, strips, feeds, {path: tuple(found) for path, found in on.items()})
 
 
@@ -107,9 +127,11 @@ def _strips(design: Design, feeds: Mapping[str, Feed]) -> Iterator[Strip]:
             yield Strip(pair.pdu, part, feed, outlet_voltage(feed, part))
 
 
-def _plugs(cords: Iterable[Cord], strips: Mapping[str, Strip]) -> Iterator[Plug]:
+def _plugs(cords: Iterable[Cord], strips: Mapping[str, Strip], feeds: Mapping[str, Feed]) -> Iterator[Plug]:
     for cord in cords:
-        strip = strips.get(cord.pdu)
+        strip, wired = strips.get(cord.pdu), feeds.get(cord.pdu)
         if strip is not None:
             socket = strip.part.sockets.get(cord.outlet)
-            yield Plug(cord.path, strip, socket.bank if socket else "", socket.phase if socket else None)
+            yield Plug(cord.path, strip.feed, strip, socket.bank if socket else "", socket.phase if socket else None)
+        elif wired is not None:
+            yield Plug(cord.path, wired, None)

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Literal, TypeAlias
 
+from clusterdesign.parts import CduPart, FittingPart
 from clusterdesign.parts import Device as DevicePart
+from clusterdesign.units import Power
 
 State: TypeAlias = Literal["full", "degraded", "down", "unknown"]
 """``degraded``: it runs and throttles. ``unknown``: nobody published how many supplies it needs."""
@@ -64,11 +68,27 @@ class Need:
         return each if self.rating is None else min(each, self.rating)
 
 
-def need_of(part: DevicePart) -> Need:
+DRAW: Mapping[type, str] = MappingProxyType({DevicePart: "power.maximum", CduPart: "pump_power", FittingPart: "power"})
+"""Field that says what a part draws at most."""
+
+
+def has_supplies(part: DevicePart | CduPart | FittingPart) -> bool:
+    """Tell whether a part may draw power: every device and CDU, and small parts with supplies, as doors with fans."""
+    return not isinstance(part, FittingPart) or part.supplies is not None
+
+
+def maximum(part: DevicePart | CduPart | FittingPart) -> Power | None:
+    """Return what a part draws at most; None where it is unknown."""
+    if isinstance(part, DevicePart):
+        return part.power.maximum
+    return part.pump_power if isinstance(part, CduPart) else part.power
+
+
+def need_of(part: DevicePart | CduPart | FittingPart) -> Need:
     """Return the need of a part, from its supplies and its maximum draw."""
-    supplies = part.supplies
+    supplies, load = part.supplies, maximum(part)
     return Need(
-        load=None if part.power.maximum is None else part.power.maximum.to("W"),
+        load=None if load is None else load.to("W"),
         rating=None if supplies is None or supplies.rating is None else supplies.rating.to("W"),
         declared=None if supplies is None else supplies.needed,
         minimum=None if supplies is None else supplies.minimum,

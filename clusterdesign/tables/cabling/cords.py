@@ -42,7 +42,7 @@ def cord_rows(design: Design) -> tuple[CordRow, ...]:
     rows = (
         CordRow(
             cord,
-            rack_name(design, cord.device),
+            rack_name(design, cord.device) or rack_name(design, cord.pdu),
             rack_unit(design, cord.device),
             feeds.get(cord.pdu, cord.pdu if cord.pdu.startswith("feed/") else ""),
             ways.get(cord.path),

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from clusterdesign.design import Design, Device, HeatPath, Loop
+from clusterdesign.design import Cord, Design, Device, HeatPath, Loop
 from clusterdesign.design.records import Premise
-from clusterdesign.parts import CduPart, Liquid, Node
-from clusterdesign.testing.mutations.base import mutation, with_part
+from clusterdesign.parts import CduPart, Liquid, Node, Supplies
+from clusterdesign.testing.mutations.base import mutation, put, with_part
 from clusterdesign.units import Flow, Pressure, Temperature, kW
 
 _PATHS = ("cdu/1", "cdu/2")
@@ -141,6 +141,13 @@ def the_pumps_are_not_fed(design: Design) -> Design:
     return _wet(design, pump_power=kW(3))
 
 
+@mutation("PWR205")
+def the_cdus_hang_on_one_feed(design: Design) -> Design:
+    """Two CDUs, one of them spare, each with one supply, both wired to feed A."""
+    design = _wet(design, pump_power=kW(1), supplies=Supplies(count=1, needed=1, inlet="hardwired"))
+    return put(design, *(Cord(f"cord/{path}:psu1", path, 1, design.feeds[0].path) for path in _PATHS))
+
+
 @mutation("CLG901")
 def a_temperature_is_not_declared(design: Design) -> Design:
     """The rise of a loop is a default."""
@@ -161,5 +168,6 @@ COOLING = (
     no_cdu_is_spare,
     no_pump_is_spare,
     the_pumps_are_not_fed,
+    the_cdus_hang_on_one_feed,
     a_temperature_is_not_declared,
 )

@@ -82,7 +82,7 @@ def the_supplies_of_a_switch_hang_on_one_feed(design: Design) -> Design:
     first, second = (cord for cord in design.cords if cord.device == switch)
     free = [cord.outlet for cord in design.cords if cord.pdu == first.pdu]
     part: Any = design.part_of(design.device[first.pdu])
-    outlet = next(socket.name for socket in part.in_turn("C13") if socket.name not in free)
+    outlet = next(socket.name for socket in reversed(part.in_turn("C13")) if socket.name not in free)
     return put(design, replace(second, pdu=first.pdu, outlet=outlet))
 
 
@@ -107,7 +107,14 @@ def the_feeds_come_from_one_generator(design: Design) -> Design:
     return _feeds(design, upstream=("generator",))
 
 
-@mutation("PWR301", also={"PWR103": "the phase carries two thirds", "PWR106": "or nearly so"})
+@mutation(
+    "PWR301",
+    also={
+        "PWR103": "the phase carries two thirds",
+        "PWR106": "or nearly so",
+        "PWR110": "outlets are taken to stand phase after phase",
+    },
+)
 def the_cords_begin_on_one_phase(design: Design) -> Design:
     """The bank of every outlet hangs on the first phase but one."""
     part: Any = design.part_of(next(device for device in design.devices if device.kind == "pdu"))
