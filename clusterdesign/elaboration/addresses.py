@@ -293,7 +293,7 @@ class _Plan:
                 Trouble(
                     "ADR101",
                     f"network/{name}",
-                    f"network {name} keeps {size} addresses for {spot.block}, which is too few for {path}{more}",
+                    f"keeps {size} addresses for {spot.block}, which is too few for {path}{more}",
                     f"keep more with addressing=Addressing(reserve=Reserve({spot.block}=...))",
                     f"{size} addresses",
                     _needed(lacking),
@@ -313,7 +313,7 @@ class _Plan:
         return Trouble(
             "ADR102",
             f"network/{record.name}",
-            f"network {record.name}, {record.ipv4}, is too small: {who}",
+            f"{record.ipv4} is too small: {who}",
             f"give it a prefix of /{length} or shorter, or keep fewer addresses with Reserve(...)",
             f"{network.size} addresses",
             f"{1 << 32 - length} addresses",

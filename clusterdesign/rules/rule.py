@@ -27,6 +27,7 @@ FAMILIES = MappingProxyType(
         "CLG": "cooling",
         "RCK": "racks",
         "STO": "storage",
+        "ADR": "addresses and hosts",
         "CAT": "catalogue",
         "INT": "intent",
     }

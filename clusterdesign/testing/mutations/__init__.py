@@ -6,6 +6,7 @@ A mutation is a pure function from a design to a design. :data:`MUTATIONS` is al
 
 from __future__ import annotations
 
+from clusterdesign.testing.mutations.addresses import ADDRESSES
 from clusterdesign.testing.mutations.base import Mutation, drop, mutation, put, with_part
 from clusterdesign.testing.mutations.cables import CABLES
 from clusterdesign.testing.mutations.cooling import COOLING
@@ -29,6 +30,7 @@ MUTATIONS: tuple[Mutation, ...] = (
     *COOLING,
     *SITE,
     *STORAGE,
+    *ADDRESSES,
     *PARTS,
     *DECISIONS,
 )
