@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import math
 import textwrap
 from collections.abc import Iterable, Sequence
 from typing import Any, TypeAlias
 
-from clusterdesign.tables.sheet import Sheet
+from clusterdesign.tables.sheet import Column, Sheet
 from clusterdesign.tables.values import Scalar
 
 Grid: TypeAlias = Sequence[tuple[Scalar, ...]]
@@ -23,8 +24,17 @@ def column_widths(sheet: Sheet[Any], heads: Sequence[str], grid: Grid) -> list[i
         longest = max((len(str(row[n])) for row in grid if row[n] is not None), default=0)
         needed = longest + 2 if longest else column.width  # an empty column is filled in by hand
         word_of_head = max(len(piece) for piece in heads[n].split()) + 2
-        widths.append(max(word_of_head, min(needed, column.width)))
+        widths.append(max(word_of_head, min(needed, column.width), _amount_width(column, grid, n)))
     return widths
+
+
+def _amount_width(column: Column[Any], grid: Grid, n: int) -> int:
+    """Return the width that grouped numbers and their sum need; a number does not wrap, it turns into ###."""
+    numbers = [cell for row in grid if isinstance(cell := row[n], int | float)] if column.grouped else []
+    if not numbers:
+        return 0
+    widest = max((*numbers, *([math.fsum(numbers)] if column.total else [])), key=abs)
+    return len(f"{widest:,.{4 if column.digits is None else column.digits}f}") + 3  # indent and bold type
 
 
 def row_heights(sheet: Sheet[Any], widths: Sequence[int], grid: Grid) -> dict[int, float]:

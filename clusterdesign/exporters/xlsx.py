@@ -134,7 +134,8 @@ def _number_format(column: Column[Any]) -> str:
     whole = "#,##0" if column.grouped else "0"
     if column.digits:
         return f"{whole}.{'0' * column.digits}"
-    return whole if column.grouped else _FORMAT[column.kind]
+    # A price may have more decimals than an amount.
+    return f"{whole}.00##" if column.grouped else _FORMAT[column.kind]
 
 
 def _total_cells(sheet: Sheet[Any], styles: Sequence[int], label: str, *, grid: Grid) -> Iterator[str]:

@@ -10,9 +10,9 @@ from collections.abc import Iterable
 from dataclasses import fields
 from datetime import date
 from decimal import Decimal
-from typing import Annotated, Any, Literal, Self, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Any, Literal, Self, TypeAlias
 
-from pydantic import AfterValidator, Field, model_validator
+from pydantic import AfterValidator, BeforeValidator, Field, model_validator
 
 from clusterdesign.design import procurement as records
 from clusterdesign.design.procurement import EVERYTHING, SECTIONS, DayKind, Law, Per
@@ -35,9 +35,21 @@ Selector: TypeAlias = Annotated[str, AfterValidator(_selector)]
 
 Text: TypeAlias = Annotated[str, Field(min_length=1)]
 
-Percent: TypeAlias = Annotated[Decimal, Field(ge=0, le=100)]
 
-Amount: TypeAlias = Annotated[Decimal, Field(gt=0)]
+def _decimal(value: Any) -> Any:  # whatever the designer wrote
+    """Read a number as it is written: 98.5 is 985/10, not the nearest binary fraction."""
+    return Decimal(repr(value)) if isinstance(value, int | float) and not isinstance(value, bool) else str(value)
+
+
+if TYPE_CHECKING:
+    Number: TypeAlias = Decimal | int | float
+    """What may be written for a decimal number."""
+else:
+    Number = Decimal  # what it is kept as: pydantic shall not choose between the three
+
+Percent: TypeAlias = Annotated[Number, BeforeValidator(_decimal), Field(ge=0, le=100)]
+
+Amount: TypeAlias = Annotated[Number, BeforeValidator(_decimal), Field(gt=0)]
 
 Currency: TypeAlias = Annotated[str, Field(pattern=r"^[A-Z]{3}$")]
 """Code of ISO 4217."""
@@ -166,8 +178,8 @@ class Energy(Declared):
 
     price: Amount
     currency: Currency
-    pue: Annotated[Decimal, Field(ge=1, le=4)]
-    load: Annotated[Decimal, Field(gt=0, le=1)] = Decimal(1)
+    pue: Annotated[Number, BeforeValidator(_decimal), Field(ge=1, le=4)]
+    load: Annotated[Number, BeforeValidator(_decimal), Field(gt=0, le=1)] = Decimal(1)
     because: Text
 
 

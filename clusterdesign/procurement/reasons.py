@@ -24,6 +24,8 @@ _POWER = re.compile(r"\d+ suppl(y|ies) over ")
 
 _NEEDED = re.compile(r",? [\d.]+ m needed")
 
+_PORTS = re.compile(r"the ports of cage \S+ go to \S+ and \S+,")
+
 
 def reason(design: Design, items: Sequence[Bought]) -> str:
     """Return the reasons of a line, each once."""
@@ -99,7 +101,10 @@ def _cables(design: Design, items: Sequence[Bought]) -> Iterator[str]:
         yield f"{what}: runs of {span} + {slack.rpartition('+')[2].strip()} %"
     else:
         yield first
-    rests = Counter(_NEEDED.sub("", item.why.partition("%")[2]).strip(",; ") for item in items)
+    rests = Counter(
+        _PORTS.sub("the ports of a cage go to two switches,", _NEEDED.sub("", item.why.partition("%")[2])).strip(",; ")
+        for item in items
+    )
     yield from (text for text, _ in rests.most_common() if text)
 
 

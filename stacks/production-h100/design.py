@@ -10,10 +10,14 @@ The subnet managers run on the managed switches: the servers have no port in eit
 
 The network rack has PDUs of 63 A: 16 Quantum-2 switches with optics draw up to 27.5 kW, and when one of its two feeds
 is lost the other carries 47 A on a phase, which 32 A would not hold.
+
+How it is bought: spares of what is pulled and plugged, a software licence for each GPU, and the services of the offer
+(assembly, acceptance tests, training). Prices, taxes and part numbers of licences are the seller's to say.
 """
 
 from clusterdesign import Cluster, ManagementPlane, Nodes, Servers, catalog
 from clusterdesign.fabric import InBand, Management, RailOptimized, StorageFabric, StorageSystem
+from clusterdesign.procurement import Licence, Procurement, Service, Spares, Terms
 from clusterdesign.site import AirCooled, Feeds, RackRow
 from clusterdesign.units import TB, GBps
 
@@ -48,4 +52,31 @@ def cluster(nodes: int = 32) -> Cluster:
             network_pdu=catalog.pdu("generic/400v-63a-3ph"),
         ),
         cooling=AirCooled(),
+        procurement=Procurement(
+            spares=(
+                Spares(of="Cables", percent=3, because="house practice: one in 33, at least one of each length"),
+                Spares(of="Fibre", percent=3, because="house practice: one in 33, at least one of each length"),
+                Spares(of="Transceivers", percent=2, because="house practice: one in 50"),
+                Spares(of="PDUs", at_least=1, because="one of each kind on the shelf"),
+            ),
+            terms=(
+                Terms(of="**", lead_time_weeks=13, source="the offer: components in 45 to 90 days"),
+                Terms(of="Software", lead_time_weeks=0, source="delivered as a key"),
+                Terms(of="Services", lead_time_weeks=0, source="begin when the components are there"),
+            ),
+            licences=(
+                Licence(
+                    name="gpu-software",
+                    description="NVIDIA AI Enterprise, for one GPU",
+                    manufacturer="NVIDIA",
+                    per="gpu",
+                    because="the software stack of the offer; the part number depends on the term",
+                ),
+            ),
+            services=(
+                Service(name="assembly", description="Assembly and cabling of a rack", per="rack", because="the offer"),
+                Service(name="acceptance", description="Acceptance tests", per="cluster", because="the offer"),
+                Service(name="training", description="Training of operators", per="cluster", because="the offer"),
+            ),
+        ),
     )

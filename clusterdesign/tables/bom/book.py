@@ -36,7 +36,7 @@ def bom_book(design: Design, prices: PriceBook | None = None) -> Book:
             priced_sheet(priced),
             cost_sheet(priced),
             by_rack_sheet(design, lines),
-            spare_sheet(design),
+            *((spare_sheet(design),) if design.procurement.spares else ()),
             assumption_sheet(design, tuple(bill_assumptions(priced))),
             deviation_sheet(design),
             erp_sheet(priced),

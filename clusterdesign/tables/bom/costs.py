@@ -114,7 +114,7 @@ def _capital(priced: PricedBill) -> Iterator[CostRow]:
         "lines without a price",
         value=Decimal(total.unpriced),
         formula=f"COUNT([{PRICED}!No.])-COUNT([{PRICED}!Net])",
-        because="the costs are those of the other lines" if total.unpriced else "",
+        because="the costs are those of the other lines" if some and total.unpriced else "",
     )
 
 

@@ -17,7 +17,7 @@ _RATE = (
     'SUMIFS([Costs!Value],[Costs!Key],"rate/"&[Currency]))'
 )
 _TAX_RATE = 'IF([Costs!Value@vat]="","",[Costs!Value@vat])'
-_NET = 'IF(OR([Unit price]="",[Rate]=""),"","",ROUND([To order]*[Unit price]*[Rate]*(1-[Discount]/100),2))'
+_NET = 'IF(OR([Unit price]="",[Rate]=""),"",ROUND([To order]*[Unit price]*[Rate]*(1-[Discount]/100),2))'
 _TAX = 'IF(OR([Net]="",[VAT rate]=""),"",ROUND([Net]*[VAT rate]/100,2))'
 _GROSS = 'IF([VAT]="","",[Net]+[VAT])'
 
@@ -44,7 +44,7 @@ def priced_sheet(priced: PricedBill) -> Sheet[PricedRow]:
             Column("Name", lambda row: row.one.line.description, width=44),
             Column("To order", lambda row: row.one.line.total, kind="integer", width=10, formula=_ORDERED),
             Column("Unit", lambda row: row.one.line.unit, kind="word", width=10),
-            Column("Unit price", _price, kind="number", width=14, grouped=True, digits=2),
+            Column("Unit price", _price, kind="number", width=14, grouped=True),
             Column("Currency", lambda row: row.one.price.currency if row.one.price else None, width=10),
             Column("Rate", lambda row: row.one.rate, kind="number", width=10, formula=_RATE),
             Column("Discount", lambda row: row.one.discount, kind="number", unit="%", width=10),
