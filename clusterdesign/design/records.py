@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
-from clusterdesign.units import Current, Data, Length, Power, Pressure, Rate, Temperature, Voltage
+from clusterdesign.units import Current, Data, Flow, Length, Power, Pressure, Rate, Temperature, Voltage
 
 DeviceKind: TypeAlias = Literal["node", "server", "switch", "appliance", "storage", "pdu", "cdu"]
 """``node`` is a GPU node; every other server is a ``server``."""
@@ -324,6 +324,8 @@ class Hall:
         altitude: above sea level.
         containment: whether cold and hot aisles are closed off; None where nobody said.
         rack_limit: heat that the air may take from one rack; None where it is not declared.
+        aisle_supply: air that each cold aisle gets; the last value holds for those that follow. Empty where it is not
+            declared.
     """
 
     path: str
@@ -332,6 +334,7 @@ class Hall:
     altitude: Length
     containment: bool | None = None
     rack_limit: Power | None = None
+    aisle_supply: tuple[Flow, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -41,6 +41,7 @@ def add_cooling(draft: Draft) -> None:
 
 
 def _add_hall(draft: Draft, cooling: AirCooled | LiquidCooled) -> None:
+    supply = cooling.aisle_supply
     hall = Hall(
         "hall/1",
         inlet=cooling.inlet,
@@ -48,6 +49,7 @@ def _add_hall(draft: Draft, cooling: AirCooled | LiquidCooled) -> None:
         altitude=cooling.altitude,
         containment=cooling.containment,
         rack_limit=cooling.rack_limit,
+        aisle_supply=() if supply is None else supply if isinstance(supply, tuple) else (supply,),
     )
     draft.builder.halls.append(hall)
     for field, because in _DEFAULTS.items():

@@ -57,7 +57,8 @@ def heat_without_path(design: Design) -> Iterator[Hit | Gap]:
         )
 
 
-def _silent(design: Design, rack: RackHeat) -> Unknown:
+def silent(design: Design, rack: RackHeat) -> Unknown:
+    """Return what is not known about the heat of a rack."""
     found: Unknown = []
     for path in rack.unknown:
         part = design.device[path].part
@@ -87,7 +88,7 @@ def rack_air_over_limit(design: Design) -> Iterator[Hit | Gap]:
     limit = min(limits).to("kW")
     unknown: Unknown = []
     for rack in cooling_analysis(design).racks.values():
-        unknown += _silent(design, rack)
+        unknown += silent(design, rack)
         if rack.residual > limit + _LEAST:
             yield Hit(
                 paths=(rack.rack,),
@@ -145,7 +146,7 @@ def rack_air_high(design: Design, *, open: Power, closed: Power) -> Iterator[Hit
     hall = design.halls[0]
     unknown: Unknown = []
     for rack in cooling_analysis(design).racks.values():
-        unknown += _silent(design, rack)
+        unknown += silent(design, rack)
         if hall.containment is None and rack.residual > open.to("kW") + _LEAST:
             unknown.append((("", "containment of the aisles"), rack.rack))
         limit = open if hall.containment is False else closed

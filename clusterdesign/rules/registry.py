@@ -17,6 +17,7 @@ from clusterdesign.rules.cbl_reach import CBL_REACH
 from clusterdesign.rules.cbl_trays import CBL_SPARE, CBL_TRAYS
 from clusterdesign.rules.cbl_wiring import CBL_WIRING
 from clusterdesign.rules.clg_air import CLG_HEAT, CLG_HYGIENE, CLG_INLET
+from clusterdesign.rules.clg_aisles import CLG_AISLES
 from clusterdesign.rules.clg_loops import CLG_LOOPS, CLG_LOSS
 from clusterdesign.rules.clg_pumps import CLG_PUMPS
 from clusterdesign.rules.deviations import INT
@@ -62,6 +63,7 @@ RULES: tuple[Rule, ...] = (
     *CLG_HEAT,
     *CLG_LOOPS,
     *CLG_INLET,
+    *CLG_AISLES,
     *CLG_LOSS,
     *CLG_PUMPS,
     *CLG_HYGIENE,

@@ -8,7 +8,7 @@ from pydantic import Field, model_validator
 
 from clusterdesign.errors import DesignError
 from clusterdesign.parts import CduPart, Declared, Distance, FittingPart, PduPart, RackPart
-from clusterdesign.units import Current, Power, Pressure, Temperature, Voltage, m
+from clusterdesign.units import Current, Flow, Power, Pressure, Temperature, Voltage, m
 
 PerRack: TypeAlias = Annotated[int, Field(ge=1)]
 """Nodes that share a rack."""
@@ -141,6 +141,8 @@ class Air(Declared):
         containment: whether cold and hot aisles are closed off; None where nobody said.
         rack_limit: heat that the air may take from one rack, as the site allows it.
         rear_door: heat exchanger in the rear door of every rack with nodes.
+        aisle_supply: air that tiles or cooling units give to each cold aisle; one value, or one for each aisle. Rows
+            face each other across it in pairs, the first and the second.
     """
 
     inlet: Temperature = Temperature.of(24, "°C")
@@ -149,6 +151,7 @@ class Air(Declared):
     containment: bool | None = None
     rack_limit: Power | None = None
     rear_door: FittingPart | None = None
+    aisle_supply: Flow | Annotated[tuple[Flow, ...], Field(min_length=1)] | None = None
 
 
 class AirCooled(Air):

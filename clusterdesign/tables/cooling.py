@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from clusterdesign.design import Design
 from clusterdesign.engineering.cooling import LoopLoad, RackHeat, cooling_analysis, dew_point
+from clusterdesign.engineering.cooling.air import density_ratio
+from clusterdesign.engineering.cooling.aisles import Aisle, aisles
 from clusterdesign.names import natural_key
 from clusterdesign.tables.sheet import Book, Column, Sheet
 
 
 def cooling_book(design: Design) -> Book:
-    """Return the cooling workbook: racks and loops."""
-    return Book(name="cooling", title=design.name, sheets=(_racks(design), _loops(design)))
+    """Return the cooling workbook: racks, cold aisles and loops."""
+    return Book(name="cooling", title=design.name, sheets=(_racks(design), _aisles(design), _loops(design)))
 
 
 def _racks(design: Design) -> Sheet[RackHeat]:
@@ -30,6 +32,29 @@ def _racks(design: Design) -> Sheet[RackHeat]:
             Column("Air flow", lambda row: row.volume, kind="number", unit="m3/h", digits=0, width=11, total=True),
             Column("Into coolant", lambda row: row.liquid, kind="number", unit="kW", digits=2, width=12, total=True),
             Column("Heat unknown", lambda row: ", ".join(row.unknown), width=50),
+        ),
+    )
+
+
+def _aisles(design: Design) -> Sheet[Aisle]:
+    density = density_ratio(design.halls[0].altitude.to("m")) if design.halls else None
+
+    def margin(row: Aisle) -> float | None:
+        return None if row.supply is None else row.supply - row.demand
+
+    return Sheet(
+        name="Cold aisles",
+        rows=aisles(design),
+        columns=(
+            Column("Aisle", lambda row: row.number, kind="integer", width=9),
+            Column("Rows", lambda row: ", ".join(str(number) for number in row.rows), width=9),
+            Column("Racks", lambda row: len(row.racks), kind="integer", width=9, total=True),
+            Column("Left to the hall", lambda row: row.heat, kind="number", unit="kW", digits=2, width=13, total=True),
+            Column("Air density", lambda _: density, kind="number", digits=3, width=11),
+            Column("Air needed", lambda row: row.demand, kind="number", unit="m3/h", digits=0, width=13, total=True),
+            Column("Air supplied", lambda row: row.supply, kind="number", unit="m3/h", digits=0, width=13, total=True),
+            Column("Margin", margin, kind="number", unit="m3/h", digits=0, width=13),
+            Column("Heat unknown", lambda row: len(row.unknown), kind="integer", width=11),
         ),
     )
 

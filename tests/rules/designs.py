@@ -254,7 +254,15 @@ PARTS: dict[str, AnyPart] = {
 }
 
 
-HALL = Hall("hall/1", inlet=Temperature.of(24, "°C"), humidity=0.5, altitude=m(0), containment=True, rack_limit=kW(10))
+HALL = Hall(
+    "hall/1",
+    inlet=Temperature.of(24, "°C"),
+    humidity=0.5,
+    altitude=m(0),
+    containment=True,
+    rack_limit=kW(10),
+    aisle_supply=(Flow.of(50_000, "m3/h"),),
+)
 LOOP = Loop("loop/1", CDUS, 1, "pg25", 10.0, facility=Temperature.of(30, "°C"), supply=Temperature.of(34, "°C"))
 
 

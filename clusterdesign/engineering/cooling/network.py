@@ -146,7 +146,8 @@ def _rack(design: Design, rack: str, devices: Iterable[str], facts: tuple[_Heat,
 def _volume(design: Design, device: str, kilowatts: float, altitude: float) -> float:
     part = design.parts[design.device[device].part]
     if isinstance(part, DevicePart) and part.airflow_rate is not None:
-        return part.airflow_rate.to("m3/h")
+        # The same mass of air is more volume where it is thin: the fans turn faster.
+        return part.airflow_rate.to("m3/h") / air.density_ratio(altitude)
     return air.flow(kilowatts, AIR_RISE, altitude=altitude)
 
 

@@ -117,6 +117,12 @@ def the_hall_is_warm(design: Design) -> Design:
     return _hall(design, inlet=Temperature.of(35, "°C"))
 
 
+@mutation("CLG109")
+def the_aisles_get_little_air(design: Design) -> Design:
+    """3,000 m3/h for racks of 7,500 m3/h."""
+    return _hall(design, aisle_supply=(Flow.of(3000, "m3/h"),))
+
+
 @mutation("CLG201")
 def the_spare_cdu_is_needed(design: Design) -> Design:
     """Two CDUs of 40 kW for 63 kW, one of them spare."""
@@ -164,6 +170,7 @@ COOLING = (
     the_facility_water_is_warm,
     the_loop_is_cold,
     the_hall_is_warm,
+    the_aisles_get_little_air,
     the_spare_cdu_is_needed,
     no_cdu_is_spare,
     no_pump_is_spare,
