@@ -305,11 +305,13 @@ class _Plan:
     def _too_small(self, network: _Open, highest: int, last: str) -> Trouble:
         length = 32 - (highest + 1).bit_length()
         record = network.record
-        who = f"{len(network.beyond)} devices have no address in it, {network.beyond[0]} the first of them"
-        if not network.beyond:
+        without = network.beyond
+        if not without:
             who = f"{last}, which grow_to={self._draft.seating.grow_to} asks for, would have no address in it"
-        elif len(network.beyond) == 1:
-            who = f"{network.beyond[0]} has no address in it"
+        elif len(without) == 1:
+            who = f"{without[0]} has no address in it"
+        else:
+            who = f"{len(without)} devices have no address in it, {without[0]} the first of them"
         return Trouble(
             "ADR102",
             f"network/{record.name}",

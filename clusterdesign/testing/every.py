@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from clusterdesign.design import Design
 from clusterdesign.testing.invariants import INVARIANTS, Invariant
+from clusterdesign.testing.invariants_addresses import ADDRESSES
 from clusterdesign.testing.invariants_floor import FLOOR
 from clusterdesign.testing.invariants_records import RECORDS
 
-EVERY: tuple[Invariant, ...] = (*INVARIANTS, *FLOOR, *RECORDS)
+EVERY: tuple[Invariant, ...] = (*INVARIANTS, *FLOOR, *RECORDS, *ADDRESSES)
 """All of them, in the order in which :func:`broken` runs them."""
 
 

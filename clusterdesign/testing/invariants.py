@@ -382,7 +382,18 @@ def lost_by_growth(before: Design, after: Design) -> list[str]:
     parked tails find their nodes, so such a cable must keep its path, part, length, run and plugged ends.
     """
     found = []
-    for what in ("devices", "racks", "placements", "links", "transceivers", "trays", "routes", "feeds", "cords"):
+    for what in (
+        "devices",
+        "racks",
+        "placements",
+        "links",
+        "transceivers",
+        "trays",
+        "routes",
+        "feeds",
+        "cords",
+        "interfaces",
+    ):
         kept = set(getattr(after, what))
         found += [f"{what}: {record}" for record in getattr(before, what) if record not in kept]
     cables = {cable.path: cable for cable in after.cables}

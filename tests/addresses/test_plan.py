@@ -1,0 +1,308 @@
+"""The address plan: by position, apart, and honest about what does not fit."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+
+from clusterdesign import catalog
+from clusterdesign.design import Design
+from clusterdesign.design.manifest import dump, load
+from clusterdesign.elaboration import elaborate
+from clusterdesign.errors import DesignError
+from clusterdesign.fabric import Addressing, Management, PlainFatTree, RailOptimized, RailSubnets, Reserve, Subnet
+from clusterdesign.intent import Cluster, ManagementPlane, Nodes, Override, Servers
+from clusterdesign.rules import check
+from clusterdesign.testing.invariants_addresses import ADDRESSES
+from clusterdesign.testing.strategies import made_up_node, made_up_switch
+from tests.addresses.clusters import H100, NDR, OOB, SERVER, compact, grown, small
+
+FEW = settings(max_examples=max(settings().max_examples // 2, 10))
+
+
+def plan(design: Design) -> dict[tuple[str, str], tuple[str, str, str]]:
+    """Return network and addresses of every interface that has some."""
+    return {(one.device, one.name): (one.network, one.ipv4, one.ipv6) for one in design.interfaces if one.ipv4}
+
+
+def address(design: Design, device: str, name: str) -> str:
+    return design.interface[device, name].ipv4
+
+
+@FEW
+@given(grown())
+def test_growth_moves_no_address(pair: tuple[Cluster, Cluster]) -> None:
+    """Whatever both clusters have keeps its network, its addresses and its name."""
+    before, after = (elaborate(cluster) for cluster in _that_can_be_built(pair))
+    now = plan(after)
+    kept = {key: value for key, value in plan(before).items() if key in now}
+    assert kept == {key: now[key] for key in kept}
+    names = {(one.device, one.name): one.hostname for one in after.interfaces}
+    assert all(names.get((one.device, one.name), one.hostname) == one.hostname for one in before.interfaces)
+    shared = before.network.keys() & after.network.keys()
+    assert {name: before.network[name] for name in shared} == {name: after.network[name] for name in shared}
+
+
+def _that_can_be_built(pair: tuple[Cluster, Cluster]) -> tuple[Cluster, Cluster]:
+    """Return the pair; where the larger one cannot be built, the smaller one twice."""
+    try:
+        elaborate(pair[1])
+    except DesignError:
+        return pair[0], pair[0]
+    return pair
+
+
+@FEW
+@given(grown())
+def test_addresses_are_apart_and_of_their_network(pair: tuple[Cluster, Cluster]) -> None:
+    design = elaborate(_that_can_be_built(pair)[1])
+    assert [sentence for invariant in ADDRESSES for sentence in invariant(design)] == []
+
+
+def test_the_number_in_the_name_is_the_number_in_every_network() -> None:
+    design = elaborate(small(17))
+    assert [address(design, "gpu/017", name) for name in ("bmc", "bond0", "sto0", "sto1")] == [
+        "10.10.8.17",
+        "10.20.8.17",
+        "10.32.8.17",
+        "10.33.8.17",
+    ]
+    assert design.interface["gpu/017", "bond0"].hostname == "gpu-017.small.internal"
+    assert design.interface["gpu/017", "bmc"].hostname == "gpu-017-bmc.small.internal"
+    assert design.interface["gpu/017", "bmc"].ipv6.endswith(":10::811")
+
+
+def test_nodes_that_are_left_out_in_between_move_nobody() -> None:
+    part, fabrics = H100, (RailOptimized(switch=NDR, nodes_per_unit=4),)
+    whole = elaborate(small(nodes=8, fabrics=fabrics))
+    groups = (Nodes(part=part, count=3), Nodes(part=part, count=4, first=5))
+    split = elaborate(small(fabrics=fabrics).with_(nodes=groups))
+    assert {key: plan(split)[key] for key in plan(split) if key[0].startswith("gpu/")} == {
+        key: value for key, value in plan(whole).items() if key[0].startswith("gpu/") and key[0] != "gpu/004"
+    }
+
+
+def test_another_naming_of_nodes_begins_at_addresses_of_its_own() -> None:
+    two = elaborate(small().with_(nodes=(Nodes(part=H100, count=2), Nodes(part=H100, count=2, name="new/{n:02}"))))
+    assert address(two, "gpu/002", "bmc") == "10.10.8.2"
+    assert address(two, "new/02", "bmc") == "10.10.24.2"
+
+
+def test_a_box_with_more_ports_than_rails_has_a_place_for_each() -> None:
+    box = catalog.storage("generic/flash-2u-ndr")
+    row = box.rows[0]
+    design = elaborate(small())
+    assert len(row.ports) * row.count >= 2
+    assert address(design, "storage/scratch/1", "sto0") == "10.32.4.0"
+    assert address(design, "storage/scratch/1", "sto1") == "10.33.4.0"
+
+
+def test_an_ethernet_fabric_has_vlans_and_no_guids() -> None:
+    switch = made_up_switch(16).with_(fabric="ethernet")
+    design = elaborate(
+        Cluster(name="roce", nodes=Nodes(part=made_up_node(2), count=2), fabrics=(RailOptimized(switch=switch),))
+    )
+    assert [(n.name, n.role, n.vlan, n.mtu) for n in design.networks if n.name.startswith("compute")] == [
+        ("compute-1", "compute", 401, 9000),
+        ("compute-2", "compute", 402, 9000),
+    ]
+    assert design.interface["gpu/001", "roce1"].network == "compute-2"
+
+
+def test_a_plain_tree_numbers_its_leaves_too() -> None:
+    design = elaborate(
+        Cluster(
+            name="plain",
+            nodes=Nodes(part=H100, count=64),
+            fabrics=(PlainFatTree(switch=NDR), Management(switch=OOB)),
+        )
+    )
+    assert [sentence for invariant in ADDRESSES for sentence in invariant(design)] == []
+    assert address(design, "compute/leaf/su2-l1", "mgmt") == "10.10.64.8"
+
+
+def test_ipv6_can_be_left_out_and_prefixes_declared() -> None:
+    without = elaborate(small(addressing=Addressing(ipv6="")))
+    assert {one.ipv6 for one in without.interfaces} == {""} == {one.ipv6 for one in without.networks}
+    declared = elaborate(
+        small(
+            addressing=Addressing(
+                domain="gpu.example.net",
+                ipv6="2001:db8:7::/48",
+                oob=Subnet(ipv4="192.168.0.0/16", vlan=7, gateway4="192.168.255.254", domain="oob.example.net"),
+                storage=RailSubnets(ipv4="172.16.0.0/19", each=20),
+            )
+        )
+    )
+    assert declared.network["oob"].gateway4 == "192.168.255.254"
+    assert declared.network["storage-2"].ipv4 == "172.16.16.0/20"
+    assert declared.network["inband"].ipv6 == "2001:db8:7:20::/64"
+    assert declared.interface["gpu/001", "bmc"].hostname == "gpu-001-bmc.oob.example.net"
+    assert declared.interface["gpu/001", "bond0"].hostname == "gpu-001.gpu.example.net"
+    assert not [one for one in declared.premises if one.path == "network"]
+
+
+def test_defaults_are_stated() -> None:
+    design = elaborate(small())
+    stated = {(premise.path, premise.field): premise.value for premise in design.premises}
+    assert stated["network", "domain"] == "small.internal"
+    assert stated["network", "ipv6"].startswith("fd")
+    assert stated["network/oob", "prefix"] == "10.10.0.0/16, VLAN 10"
+
+
+def troubles(cluster: Cluster) -> list[tuple[str, str, str, str]]:
+    return [
+        (trouble.code, trouble.path, trouble.what, trouble.fix)
+        for trouble in elaborate(cluster).troubles
+        if trouble.code.startswith("ADR")
+    ]
+
+
+def test_a_network_that_is_too_small_says_which_prefix_would_do() -> None:
+    assert troubles(small(nodes=200, addressing=compact("10.20.0.0/24"))) == [
+        (
+            "ADR102",
+            "network/inband",
+            "10.20.0.0/24 is too small: 34 devices have no address in it, gpu/167 the first of them",
+            "give it a prefix of /23 or shorter, or keep fewer addresses with Reserve(...)",
+        )
+    ]
+    assert troubles(small(nodes=200, addressing=compact("10.20.0.0/23"))) == []
+
+
+def test_so_does_one_that_is_too_small_for_what_the_cluster_grows_to() -> None:
+    def growing(prefix: str) -> Cluster:
+        tree = RailOptimized(switch=NDR, grow_to=200, switch_manager=True)
+        return small(nodes=4, fabrics=(tree,), addressing=compact(prefix))
+
+    assert troubles(growing("10.20.0.0/24")) == [
+        (
+            "ADR102",
+            "network/inband",
+            "10.20.0.0/24 is too small: gpu/200, which grow_to=200 asks for, would have no address in it",
+            "give it a prefix of /23 or shorter, or keep fewer addresses with Reserve(...)",
+        )
+    ]
+    assert troubles(growing("10.20.0.0/23")) == []
+    assert "ADR102" in check(elaborate(growing("10.20.0.0/24"))).codes()
+
+
+@pytest.mark.parametrize(("last", "fits"), [(170, True), (171, False)])
+def test_the_last_address_is_the_last_before_broadcast(last: int, fits: bool) -> None:
+    """84 addresses are kept for others: node 170 has .254."""
+    cluster = small(nodes=last, addressing=compact("10.20.0.0/24", servers=4))
+    design = elaborate(cluster.with_(servers=(), management=None))
+    assert bool([one for one in design.troubles if one.code == "ADR102"]) is not fits
+    assert address(design, "gpu/170", "bond0") == "10.20.0.254"
+
+
+def test_a_block_that_is_too_small_says_how_many_it_takes() -> None:
+    cluster = small(nodes=3, addressing=Addressing(reserve=Reserve(nodes=3)))
+    (oob, *_) = elaborate(cluster).troubles and [t for t in elaborate(cluster).troubles if t.code == "ADR101"]
+    assert (oob.path, oob.what, oob.fix, oob.measured, oob.limit) == (
+        "network/inband",
+        "keeps 3 addresses for nodes, which is too few for gpu/003",
+        "keep more with addressing=Addressing(reserve=Reserve(nodes=...))",
+        "3 addresses",
+        "4 addresses",
+    )
+
+
+def test_who_has_no_address_has_a_name_all_the_same() -> None:
+    design = elaborate(small(nodes=3, addressing=Addressing(reserve=Reserve(nodes=3))))
+    one = design.interface["gpu/003", "bond0"]
+    assert (one.ipv4, one.ipv6, one.hostname) == ("", "", "gpu-003.small.internal")
+
+
+def test_overlapping_networks_are_a_finding() -> None:
+    plan = Addressing(inband=Subnet(ipv4="10.10.128.0/17", vlan=20))
+    report = check(elaborate(small(addressing=plan)))
+    assert [finding.message for finding in report.findings if finding.code == "ADR001"] == [
+        "networks oob and inband overlap: 10.10.0.0/16 and 10.10.128.0/17"
+    ]
+
+
+def test_a_design_with_addresses_is_read_back() -> None:
+    design = elaborate(small())
+    assert load(dump(design)) == design
+
+
+class TestManagementPlane:
+    def test_pairs_are_on_different_servers(self) -> None:
+        design = elaborate(small())
+        for group in ("slurm", "dns", "kube"):
+            servers = [host.server for host in design.managed_hosts if host.group == group]
+            assert len(set(servers)) == len(servers) > 1
+        assert design.scheduler == "hybrid"
+        assert not [code for code in check(design).codes() if code.startswith("ADR")]
+
+    def test_without_servers_it_says_how_many_it_takes(self) -> None:
+        assert troubles(small(servers=())) == [
+            (
+                "ADR201",
+                "small",
+                "2 slurm hosts, 2 dns hosts, 3 kube hosts need 3 servers to run on, and there is none",
+                "declare servers=(Servers(part=..., count=3),)",
+            )
+        ]
+
+    def test_with_too_few_of_them_as_well(self) -> None:
+        design = elaborate(small(servers=(Servers(part=SERVER, count=2),)))
+        assert [(t.what, t.measured, t.limit) for t in design.troubles if t.code == "ADR201"] == [
+            ("3 kube hosts need 3 servers to run on, and there are 2", "2 servers", "3 servers")
+        ]
+        assert {host.name for host in design.managed_hosts if not host.server} == {"kube-3"}
+
+    def test_hosts_can_be_kept_to_some_servers(self) -> None:
+        servers = (Servers(part=SERVER, count=3), Servers(part=SERVER, count=2, name="login/{n:02}"))
+        plane = ManagementPlane(scheduler="slurm", hypervisors="mgmt/*")
+        design = elaborate(small(servers=servers, management=plane))
+        assert {host.server for host in design.managed_hosts} <= {"mgmt/01", "mgmt/02", "mgmt/03"}
+
+    @pytest.mark.parametrize(
+        ("scheduler", "roles"),
+        [
+            ("slurm", {"slurm": 2, "database": 1}),
+            ("kubernetes", {"kube": 3}),
+            ("hybrid", {"slurm": 2, "database": 1, "kube": 3}),
+        ],
+    )
+    def test_the_scheduler_decides_who_is_there(self, scheduler: str, roles: dict[str, int]) -> None:
+        plane = ManagementPlane.model_validate({"scheduler": scheduler})
+        usual = {"head": 1, "login": 2, "provision": 1, "dns": 2, "monitor": 1}
+        counts = {want.role: want.count for want in plane.wanted(subnet_managers=False)}
+        assert counts == usual | roles
+
+    def test_an_unknown_scheduler_is_refused(self) -> None:
+        with pytest.raises(DesignError) as error:
+            ManagementPlane(scheduler="pbs")  # type: ignore[arg-type]  # the point
+        assert str(error.value) == (
+            "ManagementPlane: scheduler: input should be 'slurm', 'kubernetes' or 'hybrid', got 'pbs'\n"
+            "  way out: correct scheduler="
+        )
+
+    def test_a_fabric_that_nobody_manages_asks_for_subnet_managers(self) -> None:
+        unmanaged = NDR.with_(managed=False)
+        design = elaborate(small(fabrics=(RailOptimized(switch=unmanaged),)))
+        assert [host.name for host in design.managed_hosts if host.role == "subnet-manager"] == [
+            "subnet-manager-1",
+            "subnet-manager-2",
+        ]
+        assert "ADR203" in check(design).codes()
+
+    def test_hosts_that_do_not_fit_are_a_finding(self) -> None:
+        part = SERVER.with_(memory="64 GB", threads=16)
+        report = check(elaborate(small(servers=(Servers(part=part, count=3),))))
+        assert {"ADR103", "ADR104"} <= report.codes()
+        unknown = check(elaborate(small()))
+        assert {gap.field for gap in unknown.not_checked if gap.code in {"ADR103", "ADR104"}} == {"memory", "threads"}
+
+    def test_one_more_node_changes_no_host(self) -> None:
+        assert elaborate(small(4)).managed_hosts == elaborate(small(5)).managed_hosts
+
+
+def test_an_exchanged_server_keeps_its_address() -> None:
+    other = SERVER.with_(id="generic/other")
+    swap = Override(where="gpu/002", part=H100.with_(id="nvidia/other"), because="a test")
+    before, after = elaborate(small()), elaborate(small(exceptions=(swap,), servers=(Servers(part=other, count=3),)))
+    assert plan(before) == plan(after)
