@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import io
 import zipfile
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from openpyxl import Workbook
 
 
-def workbook(*sheets: tuple[str, Sequence[Sequence[Any]]]) -> bytes:
+def workbook(*sheets: tuple[str, Any]) -> bytes:
     """Return an XLSX with these sheets."""
     book = Workbook()
     for name, rows in sheets:

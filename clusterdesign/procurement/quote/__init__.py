@@ -1,0 +1,27 @@
+"""Quotes: a reseller's sheet, read with its own heads and compared with the bill line by line."""
+
+from __future__ import annotations
+
+from clusterdesign.procurement.quote.compare import Asked, Comparison, compare
+from clusterdesign.procurement.quote.differences import KINDS, Difference, DifferenceKind
+from clusterdesign.procurement.quote.fields import FIELDS, Field, columns
+from clusterdesign.procurement.quote.reading import Offer, Quote, Skipped, read_quote
+from clusterdesign.procurement.quote.report import comparison_data, comparison_text
+
+__all__ = [
+    "FIELDS",
+    "KINDS",
+    "Asked",
+    "Comparison",
+    "Difference",
+    "DifferenceKind",
+    "Field",
+    "Offer",
+    "Quote",
+    "Skipped",
+    "columns",
+    "compare",
+    "comparison_data",
+    "comparison_text",
+    "read_quote",
+]
