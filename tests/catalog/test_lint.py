@@ -90,6 +90,11 @@ SOURCES = dict(catalog.part(QM9700).sources)
             {("error", "supplies-short"), ("warning", "supplies-short")},
         ),
         (DGX, {"supplies": Supplies(count=6, needed=4, rating=W(2700))}, {("warning", "supplies-short")}),
+        (
+            "supermicro/sys-421ge-tnhr2-lcc",
+            {"supplies": Supplies(count=4, needed=2, rating=W(5250), inlet="C20")},
+            {("error", "supply-beyond-inlet")},
+        ),
         (DGX, {"supplies": Supplies(count=3, needed=4, rating=W(3300))}, {("error", "supplies-missing")}),
         (
             "nvidia/dgx-a100-640gb",

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
 
 from clusterdesign.catalog.catalog import Catalog
 from clusterdesign.catalog.lint.finding import LintFinding, Severity
@@ -10,6 +11,12 @@ from clusterdesign.parts import Device, Node, Port, Switch
 
 RADIX = {"100 Gb/s": 36, "200 Gb/s": 40, "400 Gb/s": 64}
 """Ports of one InfiniBand switch chip by port rate: EDR, HDR, NDR. Most switches hold one chip."""
+
+COUPLER: Mapping[str, float] = MappingProxyType({"C14": 15.0, "C20": 20.0})
+"""Amperes that UL lists couplers for, the larger of the two ratings: IEC 60320 has 10 A and 16 A."""
+
+HIGHEST = 240.0
+"""Highest voltage of the usual range of supplies, 200 to 240 V."""
 
 WEIGHT_PER_U = (0.5, 35.0)
 """Plausible kilograms of a rack unit. Thin switches come to 3 kg and packed GPU servers to 20 kg a unit; half a
@@ -65,6 +72,19 @@ def supplies(catalog: Catalog) -> Iterator[LintFinding]:
                 yield _finding("supplies-short", device, f"power.{field}", text, severity=severity)
 
 
+def inlets(catalog: Catalog) -> Iterator[LintFinding]:
+    """A supply draws no more at its full output than its inlet carries, at the highest usual voltage."""
+    for device in devices(catalog):
+        fitted = device.supplies
+        limit = COUPLER.get(fitted.inlet or "") if fitted is not None else None
+        if fitted is None or fitted.rating is None or limit is None:
+            continue
+        amps = fitted.rating.to("W") / HIGHEST
+        if amps > limit:
+            text = f"{fitted.rating} are {amps:.0f} A at {HIGHEST:.0f} V, a {fitted.inlet} carries {limit:.0f} A"
+            yield _finding("supply-beyond-inlet", device, "supplies.inlet", text)
+
+
 def draw(catalog: Catalog) -> Iterator[LintFinding]:
     """Typical draw is not above maximum draw; conflicts and proxies are said aloud."""
     for device in devices(catalog):
@@ -116,4 +136,4 @@ def _finding(check: str, device: Device, field: str, text: str, *, severity: Sev
     return LintFinding(check, severity, device.id, field, text, _FIX)
 
 
-CHECKS = (ports, supplies, draw, weight, references)
+CHECKS = (ports, supplies, inlets, draw, weight, references)
