@@ -81,9 +81,9 @@ def _set_up(
     set_up_page(target, book, sheet, lang=lang, rows=last + totals, widths=widths)
     # Not add_table(), which warns about columns that the table has.
     target.tables.add(_table(sheet.key, heads, last))
-    head = _head_style(target)
-    below = [_total_style(target, column) for column in sheet.columns] if totals else []
+    head, total = _head_style(target), _total_style(target)
     styles = [_style(target, column) for column in sheet.columns]
+    below = [_total_style(target, _number_format(one)) if one.grouped else total for one in sheet.columns]
     write = formulas.writers(sheet, styles, cell_writer)
     computed = frozenset(n for n, column in enumerate(sheet.columns) if column.formula)
 
@@ -108,10 +108,9 @@ def _head_style(target: Any) -> int:
     return model.style_id
 
 
-def _total_style(target: Any, column: Column[Any]) -> int:
+def _total_style(target: Any, number_format: str = "General") -> int:
     model = WriteOnlyCell(target)
-    if column.grouped:
-        model.number_format = _number_format(column)
+    model.number_format = number_format
     model.font = Font(name=FONT, size=11, bold=True)
     model.border = Border(top=Side("medium"))
     return model.style_id
