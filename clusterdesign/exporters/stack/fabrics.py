@@ -66,7 +66,9 @@ def stand_ins(design: Design) -> int:
 
 
 def _with_opensm(design: Design) -> tuple[Subnet, ...]:
-    """Return the fabrics that have neither managers of their own nor a switch that manages them."""
+    """Return the fabrics that have neither managers of their own nor a switch for it; none without hosts to run on."""
+    if not of_role(design, "subnet-manager"):
+        return ()
     return tuple(
         subnet
         for subnet in subnets(design)

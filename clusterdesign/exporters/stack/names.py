@@ -26,7 +26,7 @@ def dns_label(text: str, *, limit: int = 63) -> str:
     """
     plain = re.sub(r"[^a-z0-9]+", "-", text.lower()).strip("-")
     kept = re.sub(r"[/._]", "-", text.lower())
-    if plain == kept and len(plain) <= limit:
+    if plain and plain == kept and len(plain) <= limit:
         return plain
     digest = hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:_DIGITS]
     head = plain[: limit - _DIGITS - 1].strip("-")

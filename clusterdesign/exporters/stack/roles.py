@@ -123,15 +123,23 @@ def _monitor(_: Design, __: ManagedHost, ___: Mapping[str, str]) -> HostSetup:
 
 
 def _names(_: Design, __: ManagedHost, ___: Mapping[str, str]) -> HostSetup:
+    readable = f"{FILES}/** r,\n"
     return HostSetup(
-        ("bind9", "kea-dhcp4-server"),
+        ("bind9", "kea-dhcp4-server", "kea-dhcp6-server"),
         (
             HostFile("/etc/bind/named.conf.local", f'include "{FILES}/named.conf";\n'),
-            HostFile("/etc/kea/kea-dhcp4.conf", f'<?include "{FILES}/kea-dhcp4.json"?>\n'),
-            _after_mounts("named"),
-            _after_mounts("kea-dhcp4-server"),
+            *(HostFile(f"/etc/kea/kea-{one}.conf", f'<?include "{FILES}/kea-{one}.conf"?>\n') for one in _DHCP),
+            # AppArmor lets the daemons of Debian read only where Debian puts their files.
+            *(
+                HostFile(f"/etc/apparmor.d/local/usr.sbin.{one}", readable)
+                for one in ("named", "kea-dhcp4", "kea-dhcp6")
+            ),
+            *(_after_mounts(unit) for unit in ("named", "kea-dhcp4-server", "kea-dhcp6-server")),
         ),
     )
+
+
+_DHCP = ("dhcp4", "dhcp6")
 
 
 def _provision(_: Design, __: ManagedHost, ___: Mapping[str, str]) -> HostSetup:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import io
 import json
+import logging
 import tempfile
 from collections.abc import Mapping
+from contextlib import redirect_stderr, redirect_stdout
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -22,8 +25,11 @@ if TYPE_CHECKING:
     from pulumi.runtime.mocks import MockResourceArgs
 
 STACKS = ("large-h200", "production-h100", "starter-a100", "superpod-h100")
-KEY = "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIHl2cm5kZXIgc2VjcmV0IGtleSBmb3IgdGVzdHM= admin@example"
-GENERATED = {"base64": "Z2VuZXJhdGVkLWtleQ==", "hex": "67656e", "result": "GeneratedPassword0123456789"}
+PLANT = "PlantedSecretNobodyMaySee"
+"""Part of every secret: of those that the site sets and of those that are generated."""
+
+KEY = f"ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAA{PLANT} admin@example"
+GENERATED = {"base64": f"{PLANT}Key+", "result": f"{PLANT}Password"}
 
 
 def answer(args: MockResourceArgs) -> Mapping[str, Any]:
@@ -31,9 +37,9 @@ def answer(args: MockResourceArgs) -> Mapping[str, Any]:
 
 
 def config(design: Design, **changed: str | None) -> dict[str, str]:
-    """Fill the configuration with the examples of its settings."""
+    """Fill the configuration with the examples of its settings, and with planted secrets."""
     values: dict[str, str | None] = {
-        setting.key: setting.example
+        setting.key: f"{PLANT}-{setting.key}" if setting.secret else setting.example
         for setting in settings(design)
         if setting.default is None or setting.key == "services"
     }
@@ -47,11 +53,26 @@ def run(design: Design, program: Path, **changed: str | None) -> DryRun:
     return dry_run(program, config(design, **changed), project=project_name(design.name), secrets=secret, answer=answer)
 
 
-@lru_cache(maxsize=8)
 def stack(name: str) -> tuple[Design, DryRun]:
     """Run the program of a reference cluster where it stands."""
+    return told(name)[:2]
+
+
+@lru_cache(maxsize=8)
+def told(name: str) -> tuple[Design, DryRun, str]:
+    """Run the program of a reference cluster and keep what it printed and logged, whatever the level."""
     design = load(Path(f"stacks/{name}/design.py"))
-    return design, run(design, Path(f"stacks/{name}/__main__.py"))
+    text, root = io.StringIO(), logging.getLogger()
+    handler, level = logging.StreamHandler(text), root.level
+    root.addHandler(handler)
+    root.setLevel(logging.DEBUG)
+    try:
+        with redirect_stdout(text), redirect_stderr(text):
+            done = run(design, Path(f"stacks/{name}/__main__.py"))
+    finally:
+        root.removeHandler(handler)
+        root.setLevel(level)
+    return design, done, text.getvalue()
 
 
 def deployed(design: Design, **changed: str | None) -> DryRun:
