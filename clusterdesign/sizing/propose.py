@@ -140,8 +140,13 @@ def _proposal(understood: Understood, results: list[Candidate | Unfit], *, compl
     unfit = tuple(result for result in results if isinstance(result, Unfit))
     if not candidates and complete:
         raise _fits_nowhere(understood, unfit)
-    ranked = sorted(candidates, key=lambda candidate: _distance(understood, candidate))
-    return Proposal(understood, candidates, unfit, front(candidates), tuple(_varied(ranked)), complete)
+    nearest = tuple(_varied(list(ranked(understood, candidates))))
+    return Proposal(understood, candidates, unfit, front(candidates), nearest, complete)
+
+
+def ranked(understood: Understood, candidates: Iterable[Candidate]) -> tuple[Candidate, ...]:
+    """Return candidates by how near they are to what was said, the nearest first."""
+    return tuple(sorted(candidates, key=lambda candidate: _distance(understood, candidate)))
 
 
 def objectives(candidate: Candidate) -> tuple[float, float, float]:
@@ -173,16 +178,16 @@ def _distance(understood: Understood, candidate: Candidate) -> tuple[object, ...
     return (not candidate.feasible, missed, off, candidate.option.taper, *order, candidate.option.name)
 
 
-def _varied(ranked: list[Candidate]) -> Iterator[Candidate]:
+def _varied(order: list[Candidate]) -> Iterator[Candidate]:
     """Yield the three first, of different platforms as long as there are any."""
     chosen: list[Candidate] = []
     for first in (True, False):
-        for candidate in ranked:
+        for candidate in order:
             platform = candidate.option.platform
             taken = any(other.option.platform == platform for other in chosen)
             if len(chosen) < NEAREST and candidate not in chosen and not (first and taken):
                 chosen.append(candidate)
-    yield from sorted(chosen, key=ranked.index)
+    yield from sorted(chosen, key=order.index)
 
 
 def _fits_nowhere(understood: Understood, unfit: tuple[Unfit, ...]) -> DesignError:

@@ -1,0 +1,79 @@
+"""Chapter: heat into air and coolant."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from clusterdesign.design import Design
+from clusterdesign.engineering.cooling import RackHeat, cooling_analysis
+from clusterdesign.names import natural_key
+from clusterdesign.tables.cooling import cooling_book
+from clusterdesign.tables.document import Block, Bullets, Grid, Heading, Picture, Section, Table, Text
+from clusterdesign.tables.proposal.offer import Offer
+from clusterdesign.tables.proposal.racks import spans
+from clusterdesign.tables.proposal.teller import Teller
+
+_WIDTHS = (65.0, 20.0, 30.0, 30.0, 30.0)
+
+
+def cooling(offer: Offer, tell: Teller) -> Iterator[Block]:
+    """Yield the chapter with the drawing of air and loops."""
+    design = offer.chosen.design
+    yield Heading(tell("cooling"), page=True)
+    if not design.heat:
+        yield Text(tell("cooling.none"))
+        return
+    racks, printer = cooling_analysis(design).racks.values(), tell.printer
+    yield Text(
+        tell(
+            "cooling.intro",
+            air=printer.digits(sum(rack.air for rack in racks), 3, "kW"),
+            liquid=printer.digits(sum(rack.liquid for rack in racks), 3, "kW"),
+            volume=printer.digits(sum(rack.volume for rack in racks), 3, "m3/h"),
+        )
+    )
+    heads = (
+        tell("racks.rack"),
+        tell("racks.count"),
+        tell("cooling.air", unit=printer.unit("kW")),
+        tell("cooling.liquid", unit=printer.unit("kW")),
+        tell("cooling.volume", unit=printer.unit("m3/h")),
+    )
+    yield Table(heads, tuple(_rows(tell, design)), caption=tell("cooling.caption"), widths=_WIDTHS, aligned="lrrrr")
+    yield Bullets(tuple(_notes(tell, design)))
+    loops = cooling_book(design).sheets[1]
+    yield Section("landscape")
+    if loops.rows:
+        yield Grid(loops, caption=tell("cooling.loops"))
+    yield Picture("cooling", tell("cooling.figure"))
+    yield Section()
+
+
+def _rows(tell: Teller, design: Design) -> Iterator[tuple[str | int, ...]]:
+    racks = cooling_analysis(design).racks
+    alike: dict[tuple[float, float, float, bool], list[RackHeat]] = {}
+    for path in sorted(racks, key=natural_key):
+        rack = racks[path]
+        key = (round(rack.air, 2), round(rack.liquid, 2), round(rack.volume), bool(rack.unknown))
+        alike.setdefault(key, []).append(rack)
+    for (*values, partial), same in alike.items():
+        shown = (tell.printer.digits(value, 3) for value in values)
+        names = [rack.rack.removeprefix("rack/") for rack in same]
+        yield (spans(names), len(same), *(f"≥ {text}" if partial else text for text in shown))
+
+
+def _notes(tell: Teller, design: Design) -> Iterator[str]:
+    for hall in design.halls:
+        yield tell(
+            "cooling.hall",
+            name=hall.path.rpartition("/")[2],
+            inlet=tell.quantity(hall.inlet, "°C"),
+            humidity=tell.printer.percent(hall.humidity),
+            altitude=tell.quantity(hall.altitude, "m"),
+        )
+    unknown = {path for rack in cooling_analysis(design).racks.values() for path in rack.unknown}
+    if unknown:
+        yield tell("cooling.unknown", count=len(unknown))
+
+
+__all__ = ["cooling"]
