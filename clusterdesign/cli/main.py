@@ -23,8 +23,11 @@ from clusterdesign.cli import (
     grow,
     infer,
     layout,
+    lint_tender,
     placement,
     plugins,
+    propose,
+    quote,
     rules,
     simulate,
     size,
@@ -49,7 +52,10 @@ app.command("diff")(diff.diff)
 app.command("grow")(grow.grow)
 app.command("infer")(infer.infer)
 app.command("layout")(layout.layout)
+app.command("lint-tender")(lint_tender.lint_tender)
 app.command("placement")(placement.placement)
+app.command("quote")(quote.quote)
+app.command("propose")(propose.propose)
 app.command("simulate")(simulate.simulate)
 app.command("size")(size.size)
 app.command("verify")(verify.verify)
