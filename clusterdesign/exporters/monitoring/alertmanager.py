@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from clusterdesign.design import Design
-from clusterdesign.exporters.monitoring.expected import infiniband
 from clusterdesign.exporters.monitoring.forms import Data
+from clusterdesign.exporters.monitoring.rules import prometheus_rules
 
 RECEIVERS = ("critical", "warning")
 """One for each severity. They send nothing until somebody writes where to: addresses and secrets are the site's."""
@@ -34,38 +34,40 @@ def alertmanager(design: Design) -> Data:
 
 
 def _inhibitions(design: Design) -> Iterator[Data]:
-    """Yield what holds back what: the larger fault first."""
-    kinds = {device.kind for device in design.devices}
-    if "node" in kinds:
-        yield _inhibit("NodeDown", "NodeHcaDown|BondDegraded|ManagementUnreachable|ExporterDown|Gpu.*", ["component"])
-        yield _inhibit("NodeDown", "LinkSlow|SymbolErrors|LinkFlapping", ["host"])
-    if design.managed_hosts:
-        yield _inhibit("HostGroupDown", "HostGroupDegraded|HostDown", ["group"])
-    if infiniband(design):
-        # A leaf takes along one link of each node of its unit, a spine one or more links of each leaf.
-        leaf = 'role="leaf"'
-        yield _inhibit("SwitchDown", "NodeHcaDown|HostLinkDown|RailUneven", ["fabric", "unit"], leaf)
-        yield _inhibit("SwitchDown", "SwitchLinkDown", ["fabric"])
-        yield _inhibit("SwitchDown", "ManagementUnreachable", ["component"])
-        yield _inhibit("SwitchDown", "NodeHcaDown|HostLinkDown", ["fabric"], 'role="single"')
-        yield _inhibit("RailUneven", "NodeHcaDown", ["fabric", "unit"])
-        yield _inhibit("SubnetManagersDown", "SubnetManagerDegraded", ["fabric"])
-    if design.feeds:
-        yield _inhibit("FeedDown", "PduPhaseDead|PduNotMeasured|ExporterDown", ["feed"])
-        yield _inhibit("FeedDown", "PduPhaseAboveNormal", [])
-    if design.loops:
-        yield _inhibit("LoopFlowLow", "LoopRiseHigh|LoopPressureLow", ["loop"])
-        yield _inhibit("LoopFlowLow|LoopSupplyHot", "GpuSlowedByHeat", ["loop"])
-        yield _inhibit("CduStopped", "LoopFlowLow|LoopPressureLow", ["loop"])
+    """Yield what holds back what: the larger fault first. Alerts that the design does not raise are left out."""
+    names = {rule["alert"] for group in prometheus_rules(design) for rule in group["rules"] if "alert" in rule}
+    for sources, more, targets, equal in _HELD_BACK:
+        source, target = ([name for name in wanted.split() if name in names] for wanted in (sources, targets))
+        if source and target:
+            matchers = [f'alertname=~"{"|".join(source)}"', *more]
+            made: Data = {"source_matchers": matchers, "target_matchers": [f'alertname=~"{"|".join(target)}"']}
+            yield made | ({"equal": list(equal)} if equal else {})
 
 
-def _inhibit(source: str, target: str, equal: Sequence[str], *more: str) -> Data:
-    """Return an inhibition; ``equal`` empty holds back everywhere in the cluster."""
-    made: Data = {
-        "source_matchers": [f'alertname=~"{source}"', *more],
-        "target_matchers": [f'alertname=~"{target}"'],
-    }
-    return made | ({"equal": list(equal)} if equal else {})
+_HELD_BACK: tuple[tuple[str, tuple[str, ...], str, tuple[str, ...]], ...] = (
+    (
+        "NodeDown",
+        (),
+        "NodeHcaDown BondDegraded ManagementUnreachable ExporterDown GpuMissing GpuXid GpuMemoryFault GpuSlowedByHeat",
+        ("component",),
+    ),
+    ("NodeDown", (), "LinkSlow SymbolErrors LinkFlapping", ("host",)),
+    ("HostGroupDown", (), "HostGroupDegraded HostDown", ("group",)),
+    # A leaf takes along one link of each node of its unit, a spine one or more links of each leaf.
+    ("SwitchDown", ('role="leaf"',), "NodeHcaDown HostLinkDown RailUneven", ("fabric", "unit")),
+    ("SwitchDown", ('role="single"',), "NodeHcaDown HostLinkDown", ("fabric",)),
+    ("SwitchDown", (), "SwitchLinkDown", ("fabric",)),
+    ("SwitchDown", (), "ManagementUnreachable", ("component",)),
+    ("RailUneven", (), "NodeHcaDown", ("fabric", "unit")),
+    ("SubnetManagersDown", (), "SubnetManagerDegraded", ("fabric",)),
+    ("FeedDown", (), "PduPhaseDead PduNotMeasured ExporterDown", ("feed",)),
+    # What the other feeds carry more is what the design expects of them: nowhere is it news.
+    ("FeedDown", (), "PduPhaseAboveNormal", ()),
+    ("LoopFlowLow", (), "LoopRiseHigh LoopPressureLow", ("loop",)),
+    ("LoopFlowLow LoopSupplyHot", (), "GpuSlowedByHeat", ("loop",)),
+    ("CduStopped", (), "LoopFlowLow LoopPressureLow", ("loop",)),
+)
+"""Alerts that hold back, further conditions on them, alerts that are held back, labels in which both must agree."""
 
 
 __all__ = ["RECEIVERS", "alertmanager"]

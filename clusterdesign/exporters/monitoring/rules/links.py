@@ -20,6 +20,8 @@ _BY = "component, host, kind, rack, row, unit, wiring"
 _WATCHED = {"node": ("node", "node"), "server": ("node", "server"), "storage": ("ping", "storage")}
 """Kind of device to the job that says whether it is there at all, and its name in that job."""
 
+_HURTS = {True: "Collectives run at the pace of the slowest rail: drain the node.", False: "What is left carries it."}
+
 
 def link_rules(design: Design) -> Iterator[Data]:
     """Yield a recording and an alert for each fabric and kind of wiring that hosts have."""
@@ -75,16 +77,17 @@ def _alert(fabric: Fabric, kind: str, label: str, bundle: Bundle) -> Data:
         rails = ", ".join(f"{rdma} rail {rail}" for rail, rdma in zip(bundle.rails, bundle.rdma, strict=True))
         which += f" Rails: {rails}."
     noun = "HCAs" if kind == "node" else "links"
+    hurts = "What is left carries its reads and writes." if fabric.node_role == "storage" else _HURTS[kind == "node"]
     return alert(
         "NodeHcaDown" if kind == "node" else "HostLinkDown",
         f"{ACTIVE}{match(fabric=fabric.name, kind=kind, wiring=label)} < {bundle.count}",
         wait="2m",
-        severity="critical" if kind == "node" else "warning",
+        severity="critical" if kind == "node" and fabric.node_role != "storage" else "warning",
         concern="links",
         summary=f"{{{{ $labels.component }}}} has {{{{ $value }}}} of {bundle.count} {noun} up on {fabric.name} "
         "(rack {{ $labels.rack }})",
-        why=f"The design gives it {bundle.text} Gb/s on {fabric.name}.{which} Collectives run at the pace of the "
-        "slowest rail: drain the node. `clusterdesign explain` names the cable and the port of each rail.",
+        why=f"The design gives it {bundle.text} Gb/s on {fabric.name}.{which} {hurts} "
+        "`clusterdesign explain` names the cable and the port of each link.",
         labels={"fabric": fabric.name, "wiring": label},
     )
 
