@@ -68,10 +68,10 @@ def bought(design: Design) -> Iterator[Bought]:
 
 
 def corded(design: Design) -> dict[tuple[str, str], list[str]]:
-    """Return the devices that cords are bought for, once a cord, by their rack and the part of the cord."""
+    """Return what cords are bought for, once a cord, by the rack of its PDU and the part of the cord."""
     found: dict[tuple[str, str], list[str]] = {}
     for cord in design.cords:
-        placement = design.placement.get(cord.device)
+        placement = design.placement.get(cord.pdu)
         if placement is not None and cord.part:
             found.setdefault((placement.rack, cord.part), []).append(cord.device)
     return found

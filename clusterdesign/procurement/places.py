@@ -55,7 +55,7 @@ def rack_of(design: Design, item: Bought) -> str:
         case Cable():
             device = record.ends[0].device
         case Fitting():
-            device = item.owner or record.at
+            device = record.at
         case Rack():
             return _name(record.path)
         case _:
