@@ -28,6 +28,7 @@ _FIRST = {
     "cabling/cabling.pdf": "the cabling plan to print and tick off",
     "bom/bom.xlsx": "what to buy",
     "diagrams/fabric.svg": "the networks at a glance",
+    "ru-docs/remarks.txt": "what the Russian documents lack, and brand words in them",
 }
 """What to open first, and why; files that were not built are left out."""
 

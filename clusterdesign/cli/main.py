@@ -25,6 +25,7 @@ from clusterdesign.cli import (
     layout,
     lint_tender,
     placement,
+    plan,
     plugins,
     propose,
     quote,
@@ -61,6 +62,7 @@ app.command("size")(size.size)
 app.command("verify")(verify.verify)
 app.add_typer(catalog.app, name="catalog")
 app.add_typer(rules.app, name="rules")
+app.command("plan")(plan.plan)
 app.command("plugins")(plugins.plugins)
 
 

@@ -70,7 +70,10 @@ class Pages:
         from docx.enum.text import WD_TAB_ALIGNMENT  # noqa: PLC0415  # slow to import
         from docx.shared import Mm  # noqa: PLC0415  # likewise
 
+        # The first section of a document sets up the first page anew.
+        paragraph.clear()
         stops = paragraph.paragraph_format.tab_stops
+        stops.clear_all()
         stops.add_tab_stop(Mm(self.room[0]), WD_TAB_ALIGNMENT.RIGHT)
         paragraph.add_run(f"{printable(left)}\t{printable(right)}")
 

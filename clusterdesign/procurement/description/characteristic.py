@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from clusterdesign.procurement.description.okei import Okei
+from clusterdesign.procurement.description.okei import UNIT, Okei
 from clusterdesign.procurement.description.russian import comma
 from clusterdesign.units import Quantity
 
@@ -50,6 +50,14 @@ class Characteristic:
     def instruction(self) -> str:
         """What a bidder writes about it."""
         return UNCHANGED if self.text else FROM_BIDDER
+
+    @property
+    def designed(self) -> str:
+        """What the design has, without bounds: ``масса 130,45 кг``; the upper one where it has two."""
+        bound = self.most if self.most is not None else self.least
+        value = self.text or ("" if bound is None else comma(bound))
+        sign = f" {self.unit.sign}" if self.unit is not None and self.unit is not UNIT else ""
+        return f"{self.name} {value}{sign}"
 
     def __str__(self) -> str:
         """Print on one line: ``Масса: не более 130,45 кг``."""

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from clusterdesign.design import Design
 from clusterdesign.parts import Node
-from clusterdesign.procurement.description.goods import KTRU, Good
+from clusterdesign.procurement.description.goods import EXTRAS, KTRU, Good, in_russian
 from clusterdesign.procurement.description.remark import Remark
 
 _RADIO_ELECTRONICS = "26"
@@ -39,6 +39,14 @@ def _values(good: Good, at: str) -> Iterator[Remark]:
             f"no published value: {_some(missing)}",
             _accelerators(part)
             or "ask the maker and declare part.with_(..., source=...), or write the requirement yourself",
+        )
+    line = good.position.line
+    if line.section in EXTRAS and not in_russian(line):
+        yield Remark(
+            "warning",
+            at,
+            f"its description is not in Russian: {line.description!r}",
+            "declare it in Russian: it is left out of the document",
         )
     if not good.position.characteristics:
         yield Remark("warning", at, "no characteristics", "write them yourself: no part says anything about it")

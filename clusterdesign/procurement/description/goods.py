@@ -7,12 +7,18 @@ from dataclasses import dataclass
 
 from clusterdesign.design import Design
 from clusterdesign.design.procurement import Code, Compatibility, chosen, selects
+from clusterdesign.procurement.bill import BillLine
 from clusterdesign.procurement.description.characteristic import Characteristic
 from clusterdesign.procurement.description.okei import ALL, Okei
 from clusterdesign.procurement.description.positions import Position, positions
 
 OR_EQUIVALENT = "или эквивалент"
 """What must stand with a trade mark where the law does not let it be left out."""
+
+EXTRAS = frozenset({"Software", "Services"})
+"""Sections of what is no part: the project describes it in its own words."""
+
+_CYRILLIC = re.compile("[А-Яа-яЁё]")
 
 KTRU = re.compile(r"\d{2}\.\d{2}\.\d{2}\.\d{3}-\d{8}")
 """Code of a position of the catalogue of goods, works and services: 21 characters."""
@@ -23,7 +29,7 @@ class Good:
     """One good.
 
     Attributes:
-        name: what it is called; licences and services by their declared description.
+        name: what it is called; licences and services by their declared description where that is in Russian.
         code: its declared codes; None where there are none.
         marks: trade marks that are declared necessary for it.
     """
@@ -71,10 +77,15 @@ def _good(design: Design, position: Position) -> Good:
     codes = chosen(design.procurement.codes, line.section, line.ids)
     return Good(
         position=position,
-        name=line.description if line.section in {"Software", "Services"} else position.name,
+        name=line.description if in_russian(line) else position.name,
         code=codes[0] if codes else None,
         marks=tuple(mark for mark in design.procurement.compatibility if _named(mark, position)),
     )
+
+
+def in_russian(line: BillLine) -> bool:
+    """Tell whether a licence or service is described in Russian, so that the description can print it."""
+    return line.section in EXTRAS and _CYRILLIC.search(line.description) is not None
 
 
 def _named(mark: Compatibility, position: Position) -> bool:
@@ -82,4 +93,4 @@ def _named(mark: Compatibility, position: Position) -> bool:
     return mark.of != "**" and selects(mark.of, position.line.section, position.line.ids)
 
 
-__all__ = ["KTRU", "OR_EQUIVALENT", "Good", "goods"]
+__all__ = ["EXTRAS", "KTRU", "OR_EQUIVALENT", "Good", "goods", "in_russian"]

@@ -9,7 +9,7 @@ from functools import lru_cache
 from clusterdesign.design import Design
 from clusterdesign.design.procurement import Compatibility, Law, selects
 from clusterdesign.procurement.bill import bill
-from clusterdesign.procurement.description.brands import Hit, Scanner, vocabulary
+from clusterdesign.procurement.description.brands import Hit, Scanner, beyond, vocabulary
 from clusterdesign.procurement.description.goods import OR_EQUIVALENT, Good, goods
 from clusterdesign.procurement.description.passages import Passage, passages
 from clusterdesign.procurement.description.remark import Level, Remark
@@ -35,7 +35,7 @@ def scanner_of(design: Design) -> Scanner:
     lines = bill(design)
     numbers = [number for line in lines for number in (line.part_number, line.order_number)]
     makers = [line.manufacturer for line in lines]
-    return Scanner(vocabulary(design.parts.values(), numbers, makers))
+    return Scanner(beyond(design.parts.values(), numbers, makers), beside=builtin_scanner())
 
 
 def lint_text(

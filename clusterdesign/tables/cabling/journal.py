@@ -32,7 +32,7 @@ def journal_sheet(plan: Plan) -> Sheet[CableRow]:
             Column("Way: to", lambda row: "\n".join(map(spot, row.ends[1:])), width=36),
             Column("Way: section", lambda row: row.route, width=20),
             Column("Designed: type", _type, width=22),
-            Column("Designed: number and cores", _cores, width=22),
+            Column("Designed: number and cores", cores, width=22),
             Column("Designed: length", lambda row: row.cable.length, kind="number", unit="m", width=12),
             Column("Laid: type", empty, width=18),
             Column("Laid: number and cores", empty, width=18),
@@ -45,7 +45,7 @@ def _type(row: CableRow) -> str:
     return row.cable.part_number or row.cable.part
 
 
-def _cores(row: CableRow) -> str:
+def cores(row: CableRow) -> str:
     """Say what is in the cable: its connectors, and for fibre the grade."""
     part = row.part
     if isinstance(part, CablePart):
@@ -55,4 +55,4 @@ def _cores(row: CableRow) -> str:
     return f"1x {_CONNECTORS[part.connector]} {grade}".rstrip()
 
 
-__all__ = ["journal_sheet"]
+__all__ = ["cores", "journal_sheet"]

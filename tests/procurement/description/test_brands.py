@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from clusterdesign.catalog import builtin
 from clusterdesign.parts import Fibre
-from clusterdesign.procurement.description.brands import Brand, Scanner, vocabulary
+from clusterdesign.procurement.description.brands import Brand, Scanner, beyond, vocabulary
 from clusterdesign.procurement.description.brands.fold import fold, folded
 from clusterdesign.procurement.description.brands.vocabulary import NOBODY, declared
 
@@ -109,6 +109,10 @@ def test_any_text_folds_and_keeps_its_places(text: str) -> None:
         assert text[hit.start : hit.end] == hit.written
 
 
+def test_what_the_catalogue_knows_is_not_known_twice() -> None:
+    assert beyond(builtin.parts(), ("MQM9700-NS2F",), ("NVIDIA", NOBODY)) == ()
+
+
 def test_folding_twice_changes_nothing() -> None:
     text = "ΝVIDIА коммутатор MQМ‑9700 ё й İ ﬁ"
 
@@ -116,7 +120,7 @@ def test_folding_twice_changes_nothing() -> None:
 
 
 def test_words_of_a_design_are_found_beside_those_of_the_catalogue() -> None:
-    own = Scanner(vocabulary(numbers=("ZX-90210",), makers=("Rosa Networks", "")))
+    own = Scanner(beyond(numbers=("ZX-90210",), makers=("Rosa Networks", "", "NVIDIA")), beside=SCANNER)
 
     assert [hit.written for hit in own.hits("Rosa Networks ZX 90210 и NVIDIA")] == [
         "Rosa Networks",

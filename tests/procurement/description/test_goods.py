@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -20,6 +21,7 @@ from clusterdesign.procurement.description.positions import positions
 from clusterdesign.procurement.description.russian import comma
 from clusterdesign.units import m
 from tests.procurement.description.designs import REFERENCES, reference, small
+from tests.tables.small import NODE
 
 CYRILLIC = re.compile("[А-Яа-яЁё]")
 
@@ -150,6 +152,21 @@ def test_the_pattern_of_the_ktru() -> None:
     assert len("26.20.14.000-00000189") == 21
     assert not KTRU.fullmatch("26.20.14.000-0000189")
     assert not KTRU.fullmatch("26.20.14-00000189")
+
+
+def test_a_licence_is_called_by_its_russian_description_only() -> None:
+    extras = (
+        Extra("licence", "stack", "Лицензия на программный комплекс", "gpu", 1, "licences", "the offer"),
+        Extra("service", "training", "Training by NVIDIA", "cluster", 1, "sets", "the offer"),
+    )
+    design = small(Procurement(extras=extras))
+    found = goods(replace(design, parts={**design.parts, "acme/node": NODE.with_(gpus=2)}))
+
+    assert [(one.name, one.unit_code) for one in found[-2:]] == [
+        ("Лицензия на программный комплекс", "796"),
+        ("Услуга", "839"),
+    ]
+    assert "its description is not in Russian: 'Training by NVIDIA'" in {remark.what for remark in gaps(design, found)}
 
 
 def test_what_is_missing_is_listed() -> None:

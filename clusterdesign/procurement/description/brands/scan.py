@@ -50,10 +50,16 @@ class Hit:
 
 
 class Scanner:
-    """Finds brand words. Made once for a vocabulary, since that is large."""
+    """Finds brand words. Made once for a vocabulary, since that is large.
 
-    def __init__(self, brands: Iterable[Brand]) -> None:
+    Args:
+        brands: the vocabulary.
+        beside: scanner of another vocabulary, whose words are found as well.
+    """
+
+    def __init__(self, brands: Iterable[Brand], beside: Scanner | None = None) -> None:
         brands = tuple(brands)
+        self._beside = beside
         self._loose = _Words((_loose(brand), brand) for brand in brands if not brand.exact)
         self._exact = _Words((_exact(brand), brand) for brand in brands if brand.exact)
         self._russian = _Words((_russian(stem), brand) for brand in brands for stem in brand.russian)
@@ -61,6 +67,7 @@ class Scanner:
     def hits(self, text: str) -> tuple[Hit, ...]:
         """Return the brand words of a text in their order; of two that overlap the longer one."""
         found = [
+            *(self._beside.hits(text) if self._beside is not None else ()),
             *self._loose.hits(folded(text)),
             *self._exact.hits(folded(text, cased=True)),
             *self._russian.hits(folded(text, "cyrillic")),

@@ -80,16 +80,26 @@ def of_numbers(numbers: Iterable[str | None]) -> Iterator[Brand]:
             yield Brand(pieces[0], "part number")
 
 
-def vocabulary(
-    parts: Iterable[Part] = (), numbers: Iterable[str] = (), makers: Iterable[str] = ()
-) -> tuple[Brand, ...]:
-    """Return every brand word once: the declared ones, those of the built-in catalogue, and what is given."""
-    found: dict[str, Brand] = {}
+@lru_cache(maxsize=1)
+def vocabulary() -> tuple[Brand, ...]:
+    """Return the declared words and those of the built-in catalogue, each once."""
+    return _once((*declared(), *of_parts(builtin.parts())))
+
+
+def beyond(parts: Iterable[Part] = (), numbers: Iterable[str] = (), makers: Iterable[str] = ()) -> tuple[Brand, ...]:
+    """Return the brand words of parts, numbers and makers that are not in :func:`vocabulary`."""
+    known = {fold(brand.word) for brand in vocabulary()}
     own = (Brand(maker, "maker") for maker in makers if maker not in {"", NOBODY})
-    for brand in (*declared(), *of_parts(builtin.parts()), *of_parts(parts), *of_numbers(numbers), *own):
+    found = _once((*of_parts(parts), *of_numbers(numbers), *own))
+    return tuple(brand for brand in found if fold(brand.word) not in known)
+
+
+def _once(brands: Iterable[Brand]) -> tuple[Brand, ...]:
+    found: dict[str, Brand] = {}
+    for brand in brands:
         if _PIECES.search(brand.word):
             found.setdefault(fold(brand.word), brand)
     return tuple(found.values())
 
 
-__all__ = ["NOBODY", "Brand", "BrandKind", "declared", "of_numbers", "of_parts", "vocabulary"]
+__all__ = ["NOBODY", "Brand", "BrandKind", "beyond", "declared", "of_numbers", "of_parts", "vocabulary"]

@@ -42,8 +42,8 @@ _FITTING = {
     "power-cord": "Кабель питания",
 }
 
-_PLUGS = {"C14": "C13 и C14", "C20": "C19 и C20"}
-"""By the inlet that the cord is for."""
+PLUGS = {"C14": "C13 и C14", "C20": "C19 и C20"}
+"""Plugs of a power cord by the inlet that it fits."""
 
 _COOLANT = {"pg25": "водный раствор пропиленгликоля, 25 %", "water": "вода подготовленная"}
 
@@ -114,7 +114,7 @@ def _small(design: Design, part: FittingPart) -> Iterator[Characteristic]:
     if part.form == "coolant":
         yield having("Состав", _coolant(design))
     if part.form == "power-cord":
-        yield having("Разъёмы (МЭК 60320)", _plugs(design, part))
+        yield having("Разъёмы (МЭК 60320)", PLUGS.get(part.inlet or ""))
     yield from site.fitting(part)
 
 
@@ -123,10 +123,4 @@ def _coolant(design: Design) -> str:
     return _COOLANT[kinds.pop()] if len(kinds) == 1 else ""
 
 
-def _plugs(design: Design, part: FittingPart) -> str:
-    """Read off for which inlets the cords of a part were counted: it ends their paths."""
-    inlets = {fitting.path.rpartition("-")[2] for fitting in design.fittings if fitting.part == part.id}
-    return _PLUGS.get(inlets.pop(), "") if len(inlets) == 1 else ""
-
-
-__all__ = ["characteristics", "noun"]
+__all__ = ["PLUGS", "characteristics", "noun"]
