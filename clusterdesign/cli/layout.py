@@ -11,6 +11,7 @@ from clusterdesign.cli.arguments import Definition, Settings, settings
 if TYPE_CHECKING:
     from clusterdesign.elaboration.hall import HallNeed
     from clusterdesign.elaboration.layout import GroupLayout
+    from clusterdesign.elaboration.reaching import Reach
 
 
 def layout(definition: Definition, set_: Settings = None) -> None:
@@ -26,6 +27,9 @@ def layout(definition: Definition, set_: Settings = None) -> None:
         if number:
             typer.echo()
         _print_group(group)
+    if found.reach is not None:
+        typer.echo()
+        _print_reach(found.reach)
     if found.hall is not None:
         typer.echo()
         _print_hall(found.hall)
@@ -48,6 +52,15 @@ def _print_group(group: GroupLayout) -> None:
     if missing:
         typer.echo(f"  not declared or not known: {', '.join(missing)}")
     typer.echo(f"  {bound}" if group.declared is None else f"  {bound}; {group.declared} declared")
+
+
+def _print_reach(reach: Reach) -> None:
+    if reach.least is None:
+        typer.echo(f"the limit is reach: {reach.why}")
+    elif reach.why:
+        typer.echo(f"cable reach   {reach.least} or more in a rack: {reach.why}")
+    else:
+        typer.echo("cable reach   every cable reaches, with one node in a rack as well")
 
 
 def _print_hall(hall: HallNeed) -> None:

@@ -10,6 +10,7 @@ from clusterdesign.elaboration.counting import count_trees
 from clusterdesign.elaboration.draft import Draft
 from clusterdesign.elaboration.hall import HallNeed, hall_need
 from clusterdesign.elaboration.racks import plan_racks
+from clusterdesign.elaboration.reaching import Reach, reach_of
 from clusterdesign.elaboration.seating import Seating
 from clusterdesign.elaboration.trials import RackLimit, rack_limits
 from clusterdesign.errors import DesignError
@@ -53,16 +54,23 @@ class Layout:
 
     Attributes:
         hall: what is needed beside what there is; None where nodes do not fit at all.
+        reach: what cables ask of the racks; None where nothing is cabled, or where that was not tried.
     """
 
     groups: tuple[GroupLayout, ...]
     hall: HallNeed | None
+    reach: Reach | None = None
 
     @property
     def holds(self) -> bool:
-        """Whether every rack keeps its limits and the hall has the racks."""
+        """Whether every rack keeps its limits, cables reach, and the hall has the racks."""
         kept = all(group.per_rack <= group.binding.nodes for group in self.groups)
-        return kept and self.hall is not None and not self.hall.short
+        return kept and self.reaches and self.hall is not None and not self.hall.short
+
+    @property
+    def reaches(self) -> bool:
+        """Whether every cable reaches with the nodes that share a rack."""
+        return self.reach is None or self.reach.least is not None
 
 
 def choose_layout(draft: Draft) -> None:
@@ -101,9 +109,10 @@ def layout(cluster: Cluster, *, catalog: Catalog | None = None) -> Layout:
     groups = tuple(_group(draft, number) for number in range(len(cluster.groups)))
     if any(group.per_rack < 1 for group in groups):
         return Layout(groups, None)
-    draft.racks = cluster.racks.with_(nodes_per_rack=tuple(group.per_rack for group in groups))
+    per_rack = tuple(group.per_rack for group in groups)
+    draft.racks = cluster.racks.with_(nodes_per_rack=per_rack)
     plan_racks(draft)
-    return Layout(groups, hall_need(draft))
+    return Layout(groups, hall_need(draft), reach_of(cluster, per_rack, draft.catalog))
 
 
 def _group(draft: Draft, number: int) -> GroupLayout:

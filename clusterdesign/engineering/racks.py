@@ -22,6 +22,9 @@ GRAVITY = 9.81
 FEET = 4
 """Feet of a rack, over which its weight is taken to be spread evenly."""
 
+TOO_LONG = "CBL101"
+"""Code of the links that no cable is long enough for."""
+
 _KEY = "_rack_analysis"
 
 
@@ -101,12 +104,19 @@ def rack_loads(design: Design) -> Mapping[str, RackLoad]:
     for placement in design.placements:
         if placement.rack in places and placement.device in design.device:
             places[placement.rack].append(placement)
-    made = {rack.path: _load(design, rack, places[rack.path]) for rack in design.racks}
+    cut = _out_of_reach(design)
+    made = {rack.path: _load(design, rack, places[rack.path], cut) for rack in design.racks}
     vars(design)[_KEY] = made
     return made
 
 
-def _load(design: Design, rack: Rack, placements: list[Placement]) -> RackLoad:
+def _out_of_reach(design: Design) -> frozenset[str]:
+    """Return the devices with a link that no cable was long enough for."""
+    links = (design.link.get(trouble.path) for trouble in design.troubles if trouble.code == TOO_LONG)
+    return frozenset(ref.device for link in links if link is not None for ref in (link.a, link.b))
+
+
+def _load(design: Design, rack: Rack, placements: list[Placement], cut: frozenset[str]) -> RackLoad:
     cabinet = design.parts.get(rack.part)
     part = cabinet if isinstance(cabinet, RackPart) else None
     own = part.weight.to("kg") if part is not None and part.weight is not None else 0.0
@@ -145,7 +155,7 @@ def _load(design: Design, rack: Rack, placements: list[Placement]) -> RackLoad:
         weightless=tuple(weightless),
         silent=tuple(silent),
         nodes=len(nodes),
-        fits=dict(_fits(design, rack, part, placements, nodes[0])) if nodes else {},
+        fits=dict(_fits(design, rack, part, placements, nodes[0])) | _reached(nodes, cut) if nodes else {},
     )
 
 
@@ -154,6 +164,12 @@ def _fitting_mass(design: Design, rack: str) -> Iterator[float]:
         part = design.parts[fitting.part]
         if fitting.at == rack and isinstance(part, FittingPart) and part.weight is not None:
             yield part.weight.to("kg") * fitting.quantity
+
+
+def _reached(nodes: list[Placement], cut: frozenset[str]) -> dict[str, int]:
+    """Return how many nodes of a rack the reach of cables allows; only where it leaves one of them out."""
+    reached = sum(node.device not in cut for node in nodes)
+    return {"reach": reached} if reached < len(nodes) else {}
 
 
 def _fits(

@@ -12,11 +12,11 @@ from clusterdesign import Cluster, Nodes, catalog, elaborate
 from clusterdesign.elaboration.layout import Layout, layout
 from clusterdesign.engineering.racks import rack_loads
 from clusterdesign.errors import DesignError
-from clusterdesign.fabric import RailOptimized
+from clusterdesign.fabric import Cabling, RailOptimized
 from clusterdesign.parts import Draw, Liquid
 from clusterdesign.rules import check, named
-from clusterdesign.site import AirCooled, Feeds, LiquidCooled, RackRow
-from clusterdesign.units import Length, Pressure, kg, kW
+from clusterdesign.site import AirCooled, Feeds, LiquidCooled, RackRow, Trays
+from clusterdesign.units import Length, Pressure, kg, kW, m
 
 H100, A100 = "nvidia/dgx-h100", "nvidia/dgx-a100-640gb"
 
@@ -154,6 +154,33 @@ def test_a_node_without_height_cannot_be_laid_out() -> None:
         elaborate(cluster)
     with pytest.raises(DesignError, match="no racks are declared"):
         layout(cluster.with_(racks=None))
+
+
+def far(per_rack: int, **racks: Any) -> Cluster:
+    """Return a row with its switches at the end, trays 24 m above it, and cables twice as long as their run."""
+    declared = {"nodes_per_rack": per_rack, "placement": "row-end"} | racks
+    cluster = offer(power=None, racks=declared)
+    return cluster.with_(cabling=Cabling(slack=1.0), trays=Trays(clearance=m(24)))
+
+
+def test_the_reach_of_cables_asks_for_short_rows() -> None:
+    """One node in a rack makes a row of 33 racks, 26 m: twice 77 m are more than the 150 m that single-mode is sold in."""
+    found = layout(far(2))
+    assert found.holds
+    assert found.reach is not None
+    assert found.reach.least == 2
+    assert found.reach.why.startswith("no cable from ")
+    assert found.reach.why.endswith("with 1 in a rack")
+    long = layout(far(1))
+    assert (long.holds, long.reaches) == (False, False)
+
+
+def test_the_sheet_names_reach_where_it_binds() -> None:
+    loads = rack_loads(elaborate(far(1)))
+    bound = {load.rack.path: load.fits.get("reach") for load in loads.values() if load.nodes}
+    assert {load.binding for load in loads.values() if "reach" in load.fits} == {"reach"}
+    assert bound["rack/A01"] == 0, "the farthest rack"
+    assert bound["rack/A32"] is None, "beside the switches"
 
 
 @settings(max_examples=12, deadline=None)
