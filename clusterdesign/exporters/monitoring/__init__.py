@@ -36,7 +36,7 @@ def monitoring_files(design: Design) -> FileSet:
     rules = prometheus_rules(design)
     texts = {f"rules/{group['name']}.yml": to_yaml({"groups": [group]}) for group in rules}
     texts["prometheus.yml"] = to_yaml(prometheus_config(design, sorted(texts)))
-    texts["alertmanager.yml"] = to_yaml(alertmanager(design))
+    texts["alertmanager.yml"] = to_yaml(alertmanager(design, rules))
     jobs, boards = targets(design), dashboards(design)
     texts |= {f"targets/{job}.json": _targets(found) for job, found in jobs.items()}
     texts |= {f"dashboards/{name}.json": _json(board) for name, board in boards.items()}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence, Set
 
 from clusterdesign.design import Design
 from clusterdesign.exporters.monitoring.forms import Data
@@ -12,11 +12,18 @@ RECEIVERS = ("critical", "warning")
 """One for each severity. They send nothing until somebody writes where to: addresses and secrets are the site's."""
 
 
-def alertmanager(design: Design) -> Data:
+def alertmanager(design: Design, groups: Sequence[Data] | None = None) -> Data:
     """Return the configuration: routes by rack and severity, and inhibition along the design.
 
     Receivers are named and empty. They are filled in outside of the design, so that no secret ever enters it.
+
+    Args:
+        design: what is watched.
+        groups: its rules, where they are at hand already.
     """
+    names = {
+        rule["alert"] for group in groups or prometheus_rules(design) for rule in group["rules"] if "alert" in rule
+    }
     critical, warning = RECEIVERS
     return {
         "route": {
@@ -28,14 +35,13 @@ def alertmanager(design: Design) -> Data:
             "repeat_interval": "12h",
             "routes": [{"receiver": critical, "matchers": ['severity="critical"'], "repeat_interval": "1h"}],
         },
-        "inhibit_rules": list(_inhibitions(design)),
+        "inhibit_rules": list(_inhibitions(names)),
         "receivers": [{"name": name} for name in RECEIVERS],
     }
 
 
-def _inhibitions(design: Design) -> Iterator[Data]:
+def _inhibitions(names: Set[str]) -> Iterator[Data]:
     """Yield what holds back what: the larger fault first. Alerts that the design does not raise are left out."""
-    names = {rule["alert"] for group in prometheus_rules(design) for rule in group["rules"] if "alert" in rule}
     for sources, more, targets, equal in _HELD_BACK:
         source, target = ([name for name in wanted.split() if name in names] for wanted in (sources, targets))
         if source and target:
