@@ -22,6 +22,9 @@ GRAVITY = 9.81
 FEET = 4
 """Feet of a rack, over which its weight is taken to be spread evenly."""
 
+LIMITS = ("space", "power", "PDUs", "cooling", "weight", "reach")
+"""What may bind a rack, by its name in :attr:`RackLoad.fits`."""
+
 TOO_LONG = "CBL101"
 """Code of the links that no cable is long enough for."""
 

@@ -24,6 +24,7 @@ from clusterdesign.rules.deviations import INT
 from clusterdesign.rules.net_links import NET_LINKS
 from clusterdesign.rules.net_redundancy import NET_REDUNDANCY
 from clusterdesign.rules.net_shape import NET_BALANCE, NET_SHAPE
+from clusterdesign.rules.prc import PRC
 from clusterdesign.rules.pwr import PWR_CORDS, PWR_SUPPLIES
 from clusterdesign.rules.pwr_cdus import PWR_CDUS
 from clusterdesign.rules.pwr_coolant import PWR_COOLANT
@@ -58,8 +59,8 @@ RULES: tuple[Rule, ...] = (
     *PWR_LOAD,
     *PWR_CDUS,
     *PWR_REACH,
-    *PWR_LOSS,
     *PWR_COOLANT,
+    *PWR_LOSS,
     *CLG_HEAT,
     *CLG_LOOPS,
     *CLG_INLET,
@@ -79,6 +80,7 @@ RULES: tuple[Rule, ...] = (
     *ADR,
     *ADR_HOSTS,
     *ADR_HYGIENE,
+    *PRC,
     *CAT,
     *INT,
     *ABOUT_CHECK,

@@ -9,7 +9,9 @@ from dataclasses import dataclass
 from clusterdesign.design import Design
 from clusterdesign.engineering.power import PowerAnalysis
 from clusterdesign.engineering.power.backup import generator, start_order, ups
+from clusterdesign.engineering.power.redundancy import maximum
 from clusterdesign.names import natural_key
+from clusterdesign.parts import CduPart
 from clusterdesign.parts import Device as DevicePart
 from clusterdesign.tables.places import rack_name
 from clusterdesign.tables.sheet import Column, Sheet
@@ -46,7 +48,7 @@ def _figures(design: Design, analysis: PowerAnalysis) -> Iterator[_Figure]:
         return
     load = sum(analysis.normal.get((feed.path, ""), 0.0) for feed in design.feeds) / _KILO
     found = ups(load, power_factor=min(feed.power_factor for feed in design.feeds))
-    yield _Figure("IT load", load, "kW", "normal load of all feeds")
+    yield _Figure("IT load", load, "kW", "normal load of all feeds, pumps on them included")
     yield _Figure("IT load with growth", found.kilowatts, "kW", "20 % more")
     yield _Figure("UPS", found.kva, "kVA", "with growth, over the power factor, without the redundant module")
     yield _Figure(
@@ -91,8 +93,9 @@ def _steps(design: Design) -> Iterator[_Step]:
             rack = rack_name(design, device.path)
             part = design.parts.get(device.part)
             counted[rack] += 1
-            if isinstance(part, DevicePart) and part.power.maximum is not None:
-                watts[rack] = watts.get(rack, 0.0) + part.power.maximum.to("kW")
+            draw = maximum(part) if isinstance(part, DevicePart | CduPart) else None
+            if draw is not None:
+                watts[rack] = watts.get(rack, 0.0) + draw.to("kW")
         for rack in sorted(counted, key=natural_key):
             number += 1
             yield _Step(number, what, rack, counted[rack], watts.get(rack))

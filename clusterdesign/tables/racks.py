@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from clusterdesign.design import Design, Placement
-from clusterdesign.engineering.racks import RackLoad, foot, rack_loads
+from clusterdesign.engineering.racks import LIMITS, RackLoad, foot, rack_loads
 from clusterdesign.names import natural_key
 from clusterdesign.tables.reservations import reservation_sheet
 from clusterdesign.tables.sheet import Book, Column, Sheet
@@ -20,10 +20,6 @@ def racks_book(design: Design) -> Book:
 
 def _racks(design: Design) -> Sheet[RackLoad]:
     loads = rack_loads(design)
-
-    def fits(row: RackLoad) -> str:
-        return ", ".join(f"{name} {count}" for name, count in row.fits.items())
-
     return Sheet(
         name="Rack loads",
         rows=tuple(loads[path] for path in sorted(loads, key=natural_key)),
@@ -43,7 +39,15 @@ def _racks(design: Design) -> Sheet[RackLoad]:
             Column("Floor load", lambda row: row.floor, kind="number", unit="kPa", digits=2, width=9),
             Column("Load of a foot", lambda row: foot(row.mass), kind="number", unit="kN", digits=2, width=9),
             Column("Binding limit", lambda row: row.binding, kind="word", width=12),
-            Column("Nodes that fit", fits, width=34),
+            *(
+                Column(
+                    f"Nodes by {name}",
+                    lambda row, name=name: row.fits.get(name),  # type: ignore[misc]  # a default binds the limit
+                    kind="integer",
+                    width=9,
+                )
+                for name in LIMITS
+            ),
             Column("Weight unknown", lambda row: len(row.weightless), kind="integer", width=10),
         ),
     )

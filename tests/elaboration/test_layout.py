@@ -164,7 +164,7 @@ def far(per_rack: int, **racks: Any) -> Cluster:
 
 
 def test_the_reach_of_cables_asks_for_short_rows() -> None:
-    """One node in a rack makes a row of 33 racks, 26 m: twice 77 m are more than the 150 m that single-mode is sold in."""
+    """One node in a rack makes a row of 33 racks, 26 m: twice 77 m are more than the 150 m of the longest fibre."""
     found = layout(far(2))
     assert found.holds
     assert found.reach is not None

@@ -7,6 +7,7 @@ import pytest
 from clusterdesign.design import Design
 from clusterdesign.tables import Sheet, cooling_book, power_book, racks_book
 from clusterdesign.testing.mutations import example
+from tests.engineering.power.test_coolers import wet
 
 
 @pytest.fixture(scope="module")
@@ -68,3 +69,11 @@ def test_everything_is_started_once_and_nodes_last(design: Design) -> None:
     assert column(start, "Step") == list(range(1, len(kinds) + 1))
     drawing = [device for device in design.devices if device.kind not in {"pdu", "cdu"}]
     assert sum(column(start, "Devices")) == len(drawing)
+
+
+def test_pumps_are_started_first_and_wired_units_have_a_row() -> None:
+    sheets = {sheet.name: sheet for sheet in power_book(wet()).sheets}
+    assert column(sheets["Start order"], "What")[0] == "cooling"
+    assert column(sheets["Start order"], "Power")[0] == pytest.approx(27.4)
+    wired = [row for row in sheets["Outlets"].cells() if str(row[4]).startswith("cdu/")]
+    assert [row[1] for row in wired] == ["feed/A", "feed/A", "feed/B", "feed/C"]

@@ -8,10 +8,20 @@ from dataclasses import dataclass
 from clusterdesign.design.design import Design
 from clusterdesign.design.records import Device
 
-ORDER = ("network", "storage", "servers", "nodes")
-"""What starts after what: nodes mount storage and join fabrics that must be there. Servers include the managers."""
+ORDER = ("cooling", "network", "storage", "servers", "nodes")
+"""What starts after what: pumps run before heat comes, nodes mount storage and join fabrics that must be there.
 
-_GROUP = {"switch": "network", "storage": "storage", "appliance": "servers", "server": "servers", "node": "nodes"}
+Servers include the managers.
+"""
+
+_GROUP = {
+    "cdu": "cooling",
+    "switch": "network",
+    "storage": "storage",
+    "appliance": "servers",
+    "server": "servers",
+    "node": "nodes",
+}
 
 
 @dataclass(frozen=True, slots=True)

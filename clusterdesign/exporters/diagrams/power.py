@@ -16,7 +16,7 @@ _BLOCK = 20
 """Racks in one column of the drawing; further ones stand beside."""
 
 _STEPS = ((0.6, "#ccece3"), (0.8, "#e8f0c8"), (1.0, "#f7e3b0"))
-_OVER, _UNKNOWN = "#f2b8b0", "#ececec"
+_OVER, _UNKNOWN, _WIRED = "#f2b8b0", "#ececec", "#d5ecf5"
 
 
 def power_picture(design: Design, lang: str = "en") -> Picture:
@@ -32,25 +32,52 @@ def power_picture(design: Design, lang: str = "en") -> Picture:
     for strip in analysis.network.strips.values():
         rack = design.placement[strip.path].rack if strip.path in design.placement else ""
         racks.setdefault(rack, {})[strip.feed.path] = strip
-    names = sorted(racks, key=natural_key)
+    wired = _wired(analysis)
+    names = [*sorted(racks, key=natural_key), *sorted(wired, key=natural_key)]
     for block in range(0, max(len(names), 1), _BLOCK):
         left = block // _BLOCK * (len(feeds) * (_WIDTH + _GAP) + 80)
         for column, feed in enumerate(feeds):
             x = left + 46 + column * (_WIDTH + _GAP)
             head = _feed_box(analysis, feed.path, words, f"{block}/{feed.path}", x)
             boxes.append(head)
-            here = [(n, racks[name][feed.path]) for n, name in enumerate(names[block : block + _BLOCK])
-                    if feed.path in racks[name]]  # fmt: skip
-            for number, strip in here:
-                box = _pdu_box(analysis, strip, words, x + 12, 132 + number * (_HEIGHT + _GAP))
+            for number, name in enumerate(names[block : block + _BLOCK]):
+                y = 132 + number * (_HEIGHT + _GAP)
+                if feed.path in racks.get(name, {}):
+                    box = _pdu_box(analysis, racks[name][feed.path], words, x + 12, y)
+                elif feed.path in wired.get(name, {}):
+                    box = _wired_box(analysis, name, wired[name][feed.path], words, (x + 12, y))
+                else:
+                    continue
                 boxes.append(box)
                 start, end = (x + 5, head.bottom), (x + 5, box.y + _HEIGHT / 2)
                 lines.append(Line(head.name, box.name, start, end, FRAME, 1.4))
                 lines.append(Line(head.name, box.name, end, (box.x, end[1]), FRAME, 1.4))
         for number, name in enumerate(names[block : block + _BLOCK]):
             y = 132 + number * (_HEIGHT + _GAP)
-            boxes.append(left_box(f"rack/{name}", name.removeprefix("rack/"), left, y + 5, size=SMALL))
+            boxes.append(left_box(f"rack/{name}", name.rpartition("/")[2], left, y + 5, size=SMALL))
     return Picture("power", tuple(boxes), tuple(lines))
+
+
+def _wired(analysis: PowerAnalysis) -> dict[str, dict[str, list[str]]]:
+    """Return what is wired to the feeds without a PDU, by path: its cords by feed."""
+    found: dict[str, dict[str, list[str]]] = {}
+    for consumer in analysis.network.consumers.values():
+        for plug in consumer.plugs:
+            if plug.strip is None:
+                found.setdefault(consumer.path, {}).setdefault(plug.feed.path, []).append(plug.cord)
+    return found
+
+
+def _wired_box(analysis: PowerAnalysis, path: str, cords: list[str], words: SiteWords, at: tuple[float, float]) -> Box:
+    """Draw what is wired to a feed, with its load on it."""
+    name, text, fill = f"{path} {cords[0]}", path, _UNKNOWN
+    if all((cord, "") in analysis.normal for cord in cords):
+        normal = sum(analysis.normal[cord, ""] for cord in cords) / 1000
+        worst = sum(analysis.worst[cord, ""].watts for cord in cords) / 1000
+        text, fill = f"{path}  {words('pdu', normal=normal, worst=worst)}", _WIRED
+    else:
+        text += f", {words('unknown')}"
+    return Box(name, *at, _WIDTH - 14, _HEIGHT, (text,), size=7.5, fill=fill, stroke=FRAME, tip=path)
 
 
 def _feed_box(analysis: PowerAnalysis, path: str, words: SiteWords, name: str, x: float) -> Box:

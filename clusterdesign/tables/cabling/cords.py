@@ -32,6 +32,8 @@ class CordRow:
     @property
     def origin(self) -> str:
         """Where the cord comes from, in a word."""
+        if self.cord.pdu == self.feed:
+            return "wired"
         return "with the device" if self.included else "bought" if self.cord.part else ""
 
 
