@@ -66,6 +66,12 @@ def _addresses(design: Design, _: Report, lang: str) -> FileSet:
     return addresses_files(design, lang)
 
 
+def _delivery(design: Design, _: Report, lang: str) -> FileSet:
+    from clusterdesign.exporters.delivery import delivery_files  # noqa: PLC0415  # openpyxl is slow to import
+
+    return FileSet(delivery_files(design, lang))
+
+
 def _ru_docs(design: Design, _: Report, __: str) -> FileSet:
     from clusterdesign.exporters.ru_docs import ru_docs_files  # noqa: PLC0415  # makes a vocabulary of brand words
 
@@ -81,6 +87,7 @@ EXPORTERS: Mapping[str, Exporter] = MappingProxyType(
         "findings": lambda _, report, __: findings_files(report),
         "cabling": lambda design, _, lang: cabling_files(design, lang),
         "bom": lambda design, _, lang: bom_files(design, lang),
+        "delivery": _delivery,
         "ru-docs": _ru_docs,
         "site": lambda design, _, lang: site_files(design, lang),
         "diagrams": _diagrams,
