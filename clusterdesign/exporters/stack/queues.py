@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from clusterdesign.design import Design, Device
 from clusterdesign.exporters.stack.accounts import Account, gpus
 from clusterdesign.exporters.stack.names import dns_label
+from clusterdesign.exporters.stack.rails import rail_devices, rdma_resource
 from clusterdesign.exporters.stack.schedulers import scheduler
 from clusterdesign.exporters.stack.slurm_tree import TREE, slurm_switch
 from clusterdesign.parts import Node
@@ -18,6 +19,10 @@ API = "kueue.x-k8s.io/v1beta2"
 TOPOLOGY = "fabric"
 _SLURM_TOPOLOGY = "topology.slinky.slurm.net/spec"
 _FALLBACK = "cluster.internal"
+_MANY = "1000000"
+_UNLIMITED = {"cpu": _MANY, "memory": "1Ei", "ephemeral-storage": "1Ei"}
+"""What jobs ask for beside GPUs. Kueue admits no job that asks for what its queue does not cover, so it is covered,
+with more than there is: GPUs are what is shared."""
 
 
 def label_domain(design: Design) -> str:
@@ -71,27 +76,28 @@ def flavors(design: Design) -> Mapping[str, dict[str, object]]:
 def cluster_queue(design: Design, account: Account, everybody: Sequence[Account]) -> dict[str, object]:
     """Return the specification of the ClusterQueue of an account.
 
-    Its quota is its limit, or its share of the GPUs beyond all limits; without a limit it borrows what others leave.
+    Its quota of GPUs is its limit, or its share of the GPUs beyond all limits; without a limit it borrows what others
+    leave.
     """
-    counts = _per_platform(design)
-    total = gpus(design)
-    left = _own(account, everybody, total)
-    resources = []
-    for part, count in counts.items():
+    covered = ("nvidia.com/gpu", *_UNLIMITED, *(rdma_resource(rail) for rail in rail_devices(design)))
+    left = _own(account, everybody, gpus(design))
+    flavors = []
+    for part, count in _per_platform(design).items():
         mine = min(left, count)
         left -= mine
         quota: dict[str, object] = {"name": "nvidia.com/gpu", "nominalQuota": mine}
         if account.gpus is not None:
             # A limit is one: nothing is borrowed beyond it.
             quota["borrowingLimit"] = 0
-        resources.append({"name": platform(part), "resources": [quota]})
+        others = [{"name": name, "nominalQuota": _UNLIMITED.get(name, _MANY)} for name in covered[1:]]
+        flavors.append({"name": platform(part), "resources": [quota, *others]})
     spec: dict[str, object] = {
         "cohortName": dns_label(design.name),
         "namespaceSelector": {"matchLabels": {"kubernetes.io/metadata.name": account.name}},
         "queueingStrategy": "BestEffortFIFO",
     }
-    if resources:
-        spec["resourceGroups"] = [{"coveredResources": ["nvidia.com/gpu"], "flavors": resources}]
+    if flavors:
+        spec["resourceGroups"] = [{"coveredResources": list(covered), "flavors": flavors}]
     return spec
 
 

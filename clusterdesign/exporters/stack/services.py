@@ -20,10 +20,15 @@ from clusterdesign.exporters.stack.charts import CHARTS
 from clusterdesign.exporters.stack.hosts import address, of_role
 from clusterdesign.exporters.stack.monitoring import alerts
 from clusterdesign.exporters.stack.queues import label_domain, platform
+from clusterdesign.exporters.stack.rails import rail_devices, rdma_resource
 from clusterdesign.parts import Node
+from clusterdesign.subnet import host_name
 
 GRAFANA_SECRET, SLURM_SECRET = "grafana-admin", "slurm-keys"
 DASHBOARD_LABEL = "grafana_dashboard"
+_SHARERS = 63
+"""Pods that may share an adapter, as in the examples of the operator's documentation."""
+
 _CONTROLLER_PORT, _DATABASE_PORT = "6817", "6819"
 
 
@@ -82,7 +87,7 @@ def slurm(design: Design) -> Slurm:
         return {"create": False, "secretRef": {"name": SLURM_SECRET, "key": name}}
 
     return {
-        "clusterName": design.name.lower(),
+        "clusterName": host_name(design.name).lower(),
         "controller": {
             "external": True,
             "externalConfig": {"host": address(design, controller[0]) if controller else "", "port": _CONTROLLER_PORT},
@@ -109,7 +114,7 @@ def _node_sets(design: Design) -> dict[str, NodeSet]:
         part = design.parts[id_]
         if not isinstance(part, Node) or not part.gpus:
             continue
-        limits = {"nvidia.com/gpu": part.gpus} | {f"rdma/{name.replace('-', '_')}": 1 for name in rails}
+        limits = {"nvidia.com/gpu": part.gpus} | {rdma_resource(rail): 1 for rail in rails}
         found[f"gpu-{number}"] = {
             "enabled": True,
             "replicas": count,
@@ -124,26 +129,14 @@ def _node_sets(design: Design) -> dict[str, NodeSet]:
     return found
 
 
-def rail_devices(design: Design) -> Mapping[str, tuple[str, ...]]:
-    """Return the network interfaces of every rail, ``rail-1`` to those of all node types; empty where unknown."""
-    found: dict[int, dict[str, None]] = {}
-    for device in design.nodes():
-        part = design.parts[device.part]
-        if not isinstance(part, Node):
-            continue
-        for cage in part.cages:
-            for port in cage.ports:
-                if port.rail is not None and port.role == "compute":
-                    if not port.netdev:
-                        return {}
-                    found.setdefault(port.rail, {})[port.netdev] = None
-    return {f"rail-{rail}": tuple(found[rail]) for rail in sorted(found)}
-
-
 def nic_policy(rails: Mapping[str, tuple[str, ...]]) -> dict[str, object]:
     """Return the specification of a NicClusterPolicy: each rail is a resource that a pod asks for by name."""
     resources = [
-        {"resourceName": f"{name.replace('-', '_')}", "rdmaHcaMax": 63, "selectors": {"ifNames": list(devices)}}
+        {
+            "resourceName": rdma_resource(name).removeprefix("rdma/"),
+            "rdmaHcaMax": _SHARERS,
+            "selectors": {"ifNames": list(devices)},
+        }
         for name, devices in rails.items()
     ]
     return {

@@ -163,8 +163,11 @@ def test_kubernetes_has_operators_monitoring_and_queues() -> None:
     }
     (queue,) = done.of_type(":ClusterQueue")
     (group,) = queue.inputs["spec"]["resourceGroups"]
-    assert group["coveredResources"] == ["nvidia.com/gpu"]
-    assert group["flavors"][0]["resources"] == [{"name": "nvidia.com/gpu", "nominalQuota": 126 * 8}]
+    # A job that asks for something else would never be admitted, so everything that jobs ask for is covered.
+    assert group["coveredResources"] == ["nvidia.com/gpu", "cpu", "memory", "ephemeral-storage"]
+    for flavor in group["flavors"]:
+        assert [one["name"] for one in flavor["resources"]] == group["coveredResources"]
+    assert group["flavors"][0]["resources"][0] == {"name": "nvidia.com/gpu", "nominalQuota": 126 * 8}
     flavors = [one.inputs["metadata"]["name"] for one in done.of_type(":ResourceFlavor")]
     assert [flavor["name"] for flavor in group["flavors"]] == flavors
     assert "slurm.conf" not in shared(done)
