@@ -200,7 +200,20 @@ FAULTS: Mapping[str, tuple[str, Fault, Mapping[str, int]]] = {
     "a lost feed": (
         "air",
         lambda s: s.change("pdu_phase_current_amperes", f"0x{STEPS}", feed="B"),
-        {"FeedDown": 1, "PduPhaseDead": 15},
+        {"FeedDown": 1, "PduPhaseDead": 12},
+    ),
+    "a feed whose PDUs do not answer": (
+        "air",
+        lambda s: (
+            s.change("pdu_.*", None, feed="B"),
+            s.change("up", f"0x{STEPS}", job="pdu", feed="B"),
+        ),
+        {"FeedDown": 1, "ExporterDown": 4},
+    ),
+    "PDUs of which none answers": (
+        "air",
+        lambda s: (s.change("pdu_.*", None), s.change("up", f"0x{STEPS}", job="pdu")),
+        {"ExporterDown": 10},
     ),
     "a PDU that shows no current": (
         "air",
@@ -244,6 +257,11 @@ FAULTS: Mapping[str, tuple[str, Fault, Mapping[str, int]]] = {
             s.change("node_filesystem_avail_bytes", f"1e14x{STEPS}"),
         ),
         {"StorageSmallerThanDesign": 1},
+    ),
+    "a fabric that nobody sees": (
+        "air",
+        lambda s: s.change("infiniband_.*", None, fabric="compute"),
+        {"FabricNotSeen": 1},
     ),
     "a watcher": (
         "air",

@@ -6,6 +6,7 @@ number, and a node that is added changes no rule.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -16,6 +17,9 @@ from clusterdesign.names import natural_key
 from clusterdesign.units import Rate
 
 _KEY = "_monitoring_wiring"
+
+# What the kernel calls adapters; anything else is no such name, and would have to be quoted in templates.
+_RDMA = re.compile(r"[A-Za-z0-9_-]+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,9 +59,10 @@ def bundles(design: Design) -> Mapping[str, tuple[Bundle, ...]]:
         return kept
     links: dict[str, dict[tuple[str, str], list[tuple[Link, PortRef]]]] = {}
     for link in design.links:
+        if link.fabric not in design.fabric or not {link.a.device, link.b.device} <= design.device.keys():
+            continue  # rules of structure report it
         for own, far in ((link.a, link.b), (link.b, link.a)):
-            other = design.device.get(far.device)
-            to = "switches" if other is not None and other.kind == "switch" else "hosts"
+            to = "switches" if design.device[far.device].kind == "switch" else "hosts"
             links.setdefault(own.device, {}).setdefault((link.fabric, to), []).append((link, own))
     made = MappingProxyType({path: tuple(_bundles(design, found)) for path, found in links.items()})
     vars(design)[_KEY] = made
@@ -76,7 +81,7 @@ def _bundles(design: Design, found: Mapping[tuple[str, str], list[tuple[Link, Po
             count=len(links),
             speeds=tuple(sorted(speeds.items(), key=lambda pair: pair[0].base)),
             rails=tuple(rail for rail, _ in by_rail),
-            rdma=names if all(names) and len(set(names)) == len(names) else (),
+            rdma=names if all(map(_RDMA.fullmatch, names)) and len(set(names)) == len(names) else (),
         )
 
 

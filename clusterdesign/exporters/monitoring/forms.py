@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Literal, TypeAlias
 
 Severity: TypeAlias = Literal["critical", "warning"]
@@ -12,6 +13,8 @@ Severity: TypeAlias = Literal["critical", "warning"]
 Data: TypeAlias = dict[str, Any]
 """Plain data as JSON knows it."""
 
+_SPECIAL = re.compile(r"([.+*?()\[\]{}|^$\\])")
+
 
 def match(**labels: str) -> str:
     """Return a selector of PromQL, ``{job="node",rack="A05"}``; a value that begins with ``~`` is an expression."""
@@ -19,6 +22,16 @@ def match(**labels: str) -> str:
         f"{name}=~{json.dumps(v[1:])}" if v.startswith("~") else f"{name}={json.dumps(v)}" for name, v in labels.items()
     )
     return f"{{{','.join(pairs)}}}"
+
+
+def either(values: Iterable[str]) -> str:
+    """Return the expression for a selector that one of some values fits, each of them taken literally."""
+    return "~" + "|".join(literal(value) for value in values)
+
+
+def literal(text: str) -> str:
+    """Return the expression that fits a text alone; names may hold points and plus signs."""
+    return _SPECIAL.sub(r"\\\1", text)
 
 
 def number(value: float) -> str:
@@ -73,4 +86,4 @@ def group(name: str, rules: Sequence[Data], interval: str = "") -> Data:
     return {"name": name, **({"interval": interval} if interval else {}), "rules": list(rules)}
 
 
-__all__ = ["Data", "Severity", "alert", "constant", "group", "match", "number", "record"]
+__all__ = ["Data", "Severity", "alert", "constant", "either", "group", "literal", "match", "number", "record"]

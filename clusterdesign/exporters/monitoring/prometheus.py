@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 
 from clusterdesign.design import Design
 from clusterdesign.exporters.monitoring.expected import bundles
-from clusterdesign.exporters.monitoring.forms import Data
+from clusterdesign.exporters.monitoring.forms import Data, literal
 from clusterdesign.exporters.monitoring.targets import targets
 
 SNMP, BLACKBOX = "localhost:9116", "localhost:9115"
@@ -17,7 +16,6 @@ _SLOW = {"pdu": "60s", "cdu": "30s", "infiniband": "60s", "ping": "30s"}
 """Jobs that are asked less often: controllers of PDUs are slow, a walk over a fabric takes seconds."""
 
 _INTERVAL = "30s"
-_SPECIAL = re.compile(r"([.+*?()\[\]{}|^$\\])")
 
 
 def prometheus_config(design: Design, rule_files: Sequence[str]) -> Data:
@@ -74,7 +72,7 @@ def _rails(design: Design) -> Iterator[Data]:
                 if key in seen:
                     continue
                 seen.add(key)
-                regex = f"{_escaped(node.part)};{_escaped(rdma)};node_infiniband_.*"
+                regex = f"{literal(node.part)};{literal(rdma)};node_infiniband_.*"
                 for label, value in (("fabric", bundle.fabric), ("rail", str(rail))):
                     yield {
                         "source_labels": ["part", "device", "__name__"],
@@ -82,10 +80,6 @@ def _rails(design: Design) -> Iterator[Data]:
                         "target_label": label,
                         "replacement": value,
                     }
-
-
-def _escaped(text: str) -> str:
-    return _SPECIAL.sub(r"\\\1", text)
 
 
 __all__ = ["prometheus_config"]

@@ -47,6 +47,8 @@ def _head(design: Design) -> Iterator[str]:
 
 
 def _runs(design: Design, jobs: Sequence[str]) -> Iterator[str]:
+    if not jobs:
+        return
     yield from ("", "## What must run", "", "| job | exporter |", "|---|---|")
     for job in jobs:
         if job in _RUNS:
@@ -68,6 +70,8 @@ def _runs(design: Design, jobs: Sequence[str]) -> Iterator[str]:
 
 def _metrics(rules: Sequence[Data], boards: Mapping[str, Data]) -> Iterator[str]:
     used = sorted(metrics(rules, boards), key=lambda name: (METRICS[name].source == ASSUMED, name))
+    if not used:
+        return
     yield from ("", "## What is read", "", "| metric | what | published by |", "|---|---|---|")
     for name in used:
         metric = METRICS[name]

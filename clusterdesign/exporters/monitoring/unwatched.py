@@ -12,7 +12,7 @@ from clusterdesign.exporters.monitoring.address import MANAGEMENT, SYSTEM, plann
 from clusterdesign.exporters.monitoring.expected import bundles
 from clusterdesign.exporters.monitoring.labels import HOSTS
 from clusterdesign.exporters.monitoring.profiles import profiles, rack_profiles
-from clusterdesign.exporters.monitoring.rules.storage import FSTYPE
+from clusterdesign.exporters.monitoring.rules.storage import FSTYPE, by_type
 from clusterdesign.names import natural_sorted
 
 _SHOWN = 3
@@ -112,6 +112,10 @@ def _cooling(design: Design) -> Iterator[str]:
 def _storage(design: Design) -> Iterator[str]:
     if not design.storage:
         yield "Shared storage: the design has none."
+    for name, systems in by_type(design).items():
+        if len(systems) > 1:
+            paths = _some([system.path for system in systems])
+            yield f"Size of {paths} against the design: nodes see several file systems of type {name}."
     for system in design.storage:
         if system.product not in FSTYPE:
             yield f"Space of {system.path}: nodes cannot tell a file system of product {system.product} by its type."

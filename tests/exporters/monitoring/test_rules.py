@@ -6,7 +6,7 @@ import pytest
 
 from clusterdesign.design import Design
 from clusterdesign.exporters.monitoring import alertmanager, dashboards, prometheus_rules, targets
-from clusterdesign.exporters.monitoring.forms import Data, match, number
+from clusterdesign.exporters.monitoring.forms import Data, either, match, number
 from clusterdesign.exporters.monitoring.readme import expressions, metrics
 from clusterdesign.exporters.monitoring.sources import METRICS
 from tests.exporters.monitoring.clusters import air, bare, liquid
@@ -184,6 +184,10 @@ def test_no_receiver_holds_an_address_or_a_secret() -> None:
 )
 def test_thresholds_are_written_without_exponent(value: float, text: str) -> None:
     assert number(value) == text
+
+
+def test_expressions_take_names_literally() -> None:
+    assert match(loop=either(["A02", "row.1+2", "(b|c)"])) == r'{loop=~"A02|row\\.1\\+2|\\(b\\|c\\)"}'
 
 
 def test_selectors_quote_what_they_are_given() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from clusterdesign.design import Design
 from clusterdesign.exporters.monitoring.dashboards.model import Board, Panel, bars, series
 from clusterdesign.exporters.monitoring.forms import match
-from clusterdesign.exporters.monitoring.rules.storage import FREE, FSTYPE
+from clusterdesign.exporters.monitoring.rules.storage import FREE, by_type
 from clusterdesign.parts import Node
 
 _PLACE = {"rack": "~$rack", "unit": "~$unit"}
@@ -65,22 +65,21 @@ def nodes(design: Design) -> Board | None:
 def storage(design: Design) -> Board | None:
     """Return the dashboard of shared file systems; None where nodes cannot tell them by name."""
     panels: list[Panel] = []
-    for system in design.storage:
-        name = FSTYPE.get(system.product)
-        if name is None:
-            continue
+    for name, systems in by_type(design).items():
         one = match(fstype=name)
-        free, size = f"min(node_filesystem_avail_bytes{one})", f"max(node_filesystem_size_bytes{one})"
+        free = f"min by (mountpoint) (node_filesystem_avail_bytes{one})"
+        size = f"max by (mountpoint) (node_filesystem_size_bytes{one})"
+        paths = ", ".join(system.path for system in systems)
         panels += [
             series(
-                f"Space of {system.path}",
-                (size, "size"),
-                (free, "free"),
+                f"Space of {paths}",
+                (size, "size of {{mountpoint}}"),
+                (free, "free of {{mountpoint}}"),
                 about=f"As the nodes see it; {FREE['warning']:.0%} are to stay free.",
                 unit="bytes",
             ),
             series(
-                f"Nodes that mount {system.path}",
+                f"Nodes that mount {paths}",
                 (f"count(node_filesystem_size_bytes{one})", "nodes"),
                 about="A node that does not mount it cannot run jobs.",
             ),

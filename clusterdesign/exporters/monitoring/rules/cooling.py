@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from clusterdesign.design import Design
 from clusterdesign.engineering.cooling import LoopLoad, cooling_analysis, dew_point
-from clusterdesign.exporters.monitoring.forms import Data, alert, match, number, record
+from clusterdesign.exporters.monitoring.forms import Data, alert, either, match, number, record
 from clusterdesign.exporters.monitoring.labels import short
 from clusterdesign.names import natural_key
 from clusterdesign.parts import Node
@@ -62,7 +62,7 @@ def _known(group: list[LoopLoad]) -> dict[str, str]:
 
 
 def _these(group: list[LoopLoad]) -> str:
-    return match(loop="~" + "|".join(short(load.loop.path) for load in group))
+    return match(loop=either(short(load.loop.path) for load in group))
 
 
 def _silent() -> Data:
@@ -203,7 +203,7 @@ def _cdus(design: Design) -> Iterator[Data]:
         }[sound]
         yield alert(
             "CduStopped",
-            f"cdu_flow_liters_per_minute{match(component='~' + '|'.join(cdus))} < {number(STOPPED)}",
+            f"cdu_flow_liters_per_minute{match(component=either(cdus))} < {number(STOPPED)}",
             wait="1m",
             severity="warning" if sound else "critical",
             concern="cooling",

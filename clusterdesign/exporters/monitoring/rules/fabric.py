@@ -31,6 +31,7 @@ def fabric_rules(design: Design) -> Iterator[Data]:
     if not fabrics:
         return
     yield from _recordings()
+    yield _blind()
     for fabric in fabrics:
         kinds = _kinds(design, fabric)
         yield from (_switch_down(design, device) for device in kinds)
@@ -59,6 +60,19 @@ def _recordings() -> Iterator[Data]:
     yield record(BER, f"{errors} / on (fabric, switch, port) group_right () ({RATE} * 8 * 3600)")
 
 
+def _blind() -> Data:
+    """Return the rule about a fabric that nobody shows: none of its switches is taken for lost meanwhile."""
+    return alert(
+        "FabricNotSeen",
+        f"max by (fabric) ({SWITCH}) unless on (fabric) infiniband_switch_info",
+        wait="5m",
+        severity="critical",
+        concern="fabric",
+        summary="No exporter shows a switch of fabric {{ $labels.fabric }}",
+        why="Either no watcher answers, or none of them reaches the fabric. Nothing of it is watched meanwhile.",
+    )
+
+
 def _kinds(design: Design, fabric: str) -> list[Device]:
     """Return one switch of each role and wiring of a fabric, in natural order of the wiring."""
     found: dict[tuple[str, str], Device] = {}
@@ -77,7 +91,7 @@ def _bundle(design: Design, device: Device, to: str) -> Bundle | None:
 
 
 def _switch_down(design: Design, device: Device) -> Data:
-    watched = 'max by (fabric) (up{job="infiniband"}) == 1'
+    watched = "count by (fabric) (infiniband_switch_info) > 0"
     return alert(
         "SwitchDown",
         f"{SWITCH}{match(**_one(design, device))} unless on (fabric, switch) infiniband_switch_info "

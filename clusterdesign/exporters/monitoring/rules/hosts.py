@@ -49,6 +49,8 @@ def host_rules(design: Design) -> Iterator[Data]:
             why="The management port of this {{ $labels.kind }} is silent: no power, a pulled cable, or its "
             "out-of-band switch is gone. It cannot be reset or read from afar until it answers.",
         )
+    if not design.devices:
+        return
     yield alert(
         "ExporterDown",
         f"up{match(job='~dcgm|infiniband|pdu|cdu|ping')} == 0",

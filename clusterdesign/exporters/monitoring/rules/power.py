@@ -161,7 +161,7 @@ def _whole(profile: Profile) -> Iterator[Data]:
 
 
 def _feeds(design: Design) -> Iterator[Data]:
-    """Yield the rules about whole feeds: every PDU on one of them silent or without current."""
+    """Yield the rules about whole feeds: every PDU on one of them silent or without current, while others answer."""
     on: dict[str, int] = {}
     for strip in power_analysis(design).network.strips.values():
         on[strip.feed.path] = on.get(strip.feed.path, 0) + 1
@@ -172,7 +172,7 @@ def _feeds(design: Design) -> Iterator[Data]:
         yield alert(
             "FeedDown",
             f"(count(sum by (component) ({CURRENT}{one}) < {number(DEAD)}) or count(up{pdus} == 0)) > 0 "
-            f"unless {alive} > 0",
+            f"unless {alive} > 0 and on () count(up{match(job='pdu')} == 1) > 0",
             wait="1m",
             severity="critical",
             concern="power",

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 
 from clusterdesign.design import Design
+from clusterdesign.design.records import StorageSystem
 from clusterdesign.design.storage_path import usable_capacity
 from clusterdesign.exporters.monitoring.forms import Data, alert, match, number
 
@@ -23,11 +24,9 @@ SHORT = 0.98
 
 def storage_rules(design: Design) -> Iterator[Data]:
     """Yield the rules about file systems; none where no system has a product that nodes can tell by name."""
-    for system in design.storage:
-        name = FSTYPE.get(system.product)
-        if name is None:
-            continue
+    for name, systems in by_type(design).items():
         one = match(fstype=name)
+        component = ", ".join(system.path for system in systems)
         free = f"min(node_filesystem_avail_bytes{one} / node_filesystem_size_bytes{one})"
         for severity, share in FREE.items():
             above = f" >= {number(FREE['critical'])}" if severity == "warning" else ""
@@ -37,23 +36,37 @@ def storage_rules(design: Design) -> Iterator[Data]:
                 wait="5m",
                 severity="critical" if severity == "critical" else "warning",
                 concern="storage",
-                summary=f"{system.path} has {{{{ $value | humanizePercentage }}}} left",
+                summary=f"{component} has {{{{ $value | humanizePercentage }}}} left",
                 why=f"{number(share * 100)} % are to stay free; checkpoints stop when nothing is left.",
-                labels={"component": system.path},
+                labels={"component": component},
             )
-        capacity = usable_capacity(design, system)
-        if capacity is not None:
-            size = capacity.to("B")
-            yield alert(
-                "StorageSmallerThanDesign",
-                f"max(node_filesystem_size_bytes{one}) < {number(size * SHORT)}",
-                wait="15m",
-                severity="warning",
-                concern="storage",
-                summary=f"{system.path} has {{{{ $value | humanize }}}}B",
-                why=f"By design {capacity.text('TB', 1)} are usable: a box or a target is missing.",
-                labels={"component": system.path},
-            )
+        if len(systems) == 1:
+            yield from _size(design, systems[0], one)
 
 
-__all__ = ["FSTYPE", "storage_rules"]
+def by_type(design: Design) -> Mapping[str, list[StorageSystem]]:
+    """Return the systems that nodes can tell by the type of their file system, by that type."""
+    found: dict[str, list[StorageSystem]] = {}
+    for system in design.storage:
+        if system.product in FSTYPE:
+            found.setdefault(FSTYPE[system.product], []).append(system)
+    return found
+
+
+def _size(design: Design, system: StorageSystem, one: str) -> Iterator[Data]:
+    capacity = usable_capacity(design, system)
+    if capacity is None:
+        return
+    yield alert(
+        "StorageSmallerThanDesign",
+        f"max(node_filesystem_size_bytes{one}) < {number(capacity.to('B') * SHORT)}",
+        wait="15m",
+        severity="warning",
+        concern="storage",
+        summary=f"{system.path} has {{{{ $value | humanize }}}}B",
+        why=f"By design {capacity.text('TB', 1)} are usable: a box or a target is missing.",
+        labels={"component": system.path},
+    )
+
+
+__all__ = ["FREE", "FSTYPE", "by_type", "storage_rules"]
