@@ -41,6 +41,7 @@ _LAWS = {
 _REGIMES = {"": "", "ban": "запрет", "restriction": "ограничение", "preference": "преимущество"}
 
 _MARK = "Товарный знак"
+_REASONS = "Обоснование указания товарных знаков"
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +62,7 @@ def description_book(design: Design) -> Book:
     return Book(
         name="description",
         title=TITLE,
-        sheets=(_characteristics(found), _goods(found), _texts(design.procurement.tender)),
+        sheets=(_characteristics(found), _goods(found), _texts(design)),
     )
 
 
@@ -75,6 +76,9 @@ def description_document(design: Design) -> Document:
     blocks += [Heading("Характеристики"), Grid(_characteristics(found), widths=_WIDTHS, size=7.0)]
     if tender.requirements:
         blocks += [Heading("Дополнительные требования"), Bullets(tender.requirements, numbered=True)]
+    reasons = tuple(f"{', '.join(mark.words)}: {mark.because}" for mark in design.procurement.compatibility)
+    if reasons:
+        blocks += [Heading(_REASONS), Bullets(reasons)]
     return Document(name="description", title=TITLE, blocks=tuple(blocks), lang="ru")
 
 
@@ -131,11 +135,13 @@ def _country(good: Good) -> str:
     return (good.code.country if good.code else "") or good.position.line.country
 
 
-def _texts(tender: Tender) -> Sheet[tuple[str, str]]:
-    requirements = [("Дополнительное требование", text) for text in tender.requirements]
+def _texts(design: Design) -> Sheet[tuple[str, str]]:
+    tender = design.procurement.tender
+    more = [("Дополнительное требование", text) for text in tender.requirements]
+    more += [(_REASONS, f"{', '.join(mark.words)}: {mark.because}") for mark in design.procurement.compatibility]
     return Sheet(
         name="Tender",
-        rows=(("Закон", _LAWS[tender.law]), *_said(tender), *requirements),
+        rows=(("Закон", _LAWS[tender.law]), *_said(tender), *more),
         columns=(Column("Поле", lambda row: row[0], width=28), Column("Текст", lambda row: row[1], width=90)),
     )
 

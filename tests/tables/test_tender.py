@@ -75,6 +75,15 @@ def test_a_trade_mark_stands_first_with_its_reason() -> None:
     )
 
 
+def test_every_declared_mark_is_told_with_its_reason() -> None:
+    mark = Compatibility(("Acme",), "**", "четыре таких коммутатора работают у заказчика")
+    design = small(Procurement(compatibility=(mark,)))
+    said = "Acme: четыре таких коммутатора работают у заказчика"
+
+    assert [block.items for block in description_document(design).blocks if isinstance(block, Bullets)] == [(said,)]
+    assert list(description_book(design).sheets[2].cells("ru"))[-1] == ("Обоснование указания товарных знаков", said)
+
+
 def test_the_document_tells_law_customer_purpose_and_requirements() -> None:
     tender = Tender("223-FZ", customer="=1+1", subject="Кластер", purpose="Обучение", requirements=("Первое", "Второе"))
     document = description_document(small(Procurement(tender=tender)))

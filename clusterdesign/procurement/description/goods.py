@@ -24,6 +24,9 @@ KTRU = re.compile(r"\d{2}\.\d{2}\.\d{2}\.\d{3}-\d{8}")
 """Code of a position of the catalogue of goods, works and services: 21 characters."""
 
 
+_KEY = "_goods"
+
+
 @dataclass(frozen=True)
 class Good:
     """One good.
@@ -68,8 +71,13 @@ class Good:
 
 
 def goods(design: Design) -> tuple[Good, ...]:
-    """Return the goods of a design in the order of the bill."""
-    return tuple(_good(design, position) for position in positions(design))
+    """Return the goods of a design in the order of the bill. They are kept with the design."""
+    kept = vars(design).get(_KEY)
+    if isinstance(kept, tuple):
+        return kept
+    made = tuple(_good(design, position) for position in positions(design))
+    vars(design)[_KEY] = made
+    return made
 
 
 def _good(design: Design, position: Position) -> Good:

@@ -33,6 +33,8 @@ def passages(design: Design, goods: tuple[Good, ...]) -> Iterator[Passage]:
     yield Passage("purpose", tender.purpose)
     for n, text in enumerate(tender.requirements, 1):
         yield Passage(f"requirement {n}", text)
+    for mark in design.procurement.compatibility:
+        yield Passage(f"reason for {', '.join(mark.words)}", mark.because, reason=True)
     for good in goods:
         yield from _of(good)
 
@@ -44,7 +46,6 @@ def _of(good: Good) -> Iterator[Passage]:
         yield Passage(f"{at}, {one.name}", str(one), good)
     for mark in good.marks:
         yield Passage(f"{at}, trade mark", good.mark_text(mark), good)
-        yield Passage(f"{at}, reason for the trade mark", mark.because, good, reason=True)
     code = good.code
     if code is not None:
         for name, text in (

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from clusterdesign.design import Design
 from clusterdesign.parts import FittingPart
-from clusterdesign.procurement.bill import bill
 from clusterdesign.procurement.description.brands.vocabulary import NOBODY
-from clusterdesign.procurement.description.kinds import PLUGS, noun
+from clusterdesign.procurement.description.goods import goods
+from clusterdesign.procurement.description.kinds import PLUGS
 from clusterdesign.tables.cabling.columns import empty, spot
 from clusterdesign.tables.cabling.cords import CordRow, cord_rows
 from clusterdesign.tables.cabling.journal import cores
@@ -25,6 +25,8 @@ SUMMARY = "Сводная таблица длин кабелей"
 
 NOT_DECLARED = "не объявлен"
 """Fire hazard class where the project declares none."""
+
+_KEY = "_cable_journal"
 
 _SHORT = {"twisted-pair": "Витая пара"}
 """What a cable whose maker the buyer chooses is called, where its name does not fit the column."""
@@ -68,10 +70,18 @@ class SummaryLine:
 
 
 def journal_lines(design: Design) -> tuple[JournalLine, ...]:
-    """Return the cables in the order of pulling, then the power cords in the order of a walk along the racks."""
-    names = {id_: noun(line, design.parts.get(id_)) for line in bill(design) for id_ in line.parts}
+    """Return the cables in the order of pulling, then the power cords in the order of a walk along the racks.
+
+    They are kept with the design.
+    """
+    kept = vars(design).get(_KEY)
+    if isinstance(kept, tuple):
+        return kept
+    names = {id_: good.position.name for good in goods(design) for id_ in good.position.line.parts}
     cables = (_cable(row, names) for row in plan(design).rows)
-    return (*cables, *(_cord(design, row, names) for row in cord_rows(design)))
+    made = (*cables, *(_cord(design, row, names) for row in cord_rows(design)))
+    vars(design)[_KEY] = made
+    return made
 
 
 def summary_lines(lines: tuple[JournalLine, ...]) -> tuple[SummaryLine, ...]:

@@ -98,7 +98,9 @@ def test_a_mark_is_allowed_where_it_is_declared_and_its_reason_may_name_it() -> 
     assert lint_description(design) == ()
     other = Compatibility(("NVIDIA",), "Switches", "у заказчика работают коммутаторы NVIDIA и Cisco")
     remarks = lint_description(small(Procurement(compatibility=(other,))))
-    assert [remark.what for remark in remarks] == ["'Cisco' is a brand word (maker Cisco)"]
+    assert [(remark.at, remark.what) for remark in remarks] == [
+        ("reason for NVIDIA", "'Cisco' is a brand word (maker Cisco)")
+    ]
 
 
 @given(st.text())
