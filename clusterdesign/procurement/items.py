@@ -6,20 +6,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from clusterdesign.design import Cable, Design, Fitting
+from clusterdesign.design.lots import DEVICE_SECTIONS
 from clusterdesign.design.procurement import SECTIONS, Section
 from clusterdesign.parts import AnyPart, Fibre, FibreLength, FittingPart, Node
 from clusterdesign.units import Length
-
-_OF_KIND: dict[str, Section] = {
-    "node": "Nodes",
-    "server": "Servers",
-    "switch": "Switches",
-    "appliance": "Appliances",
-    "storage": "Storage",
-    "pdu": "PDUs",
-    "cdu": "CDUs",
-}
-
 
 @dataclass(frozen=True, slots=True)
 class Bought:
@@ -50,7 +40,7 @@ def bought(design: Design) -> Iterator[Bought]:
     """Yield every bought item of a design."""
     for device in design.devices:
         part = design.part_of(device)
-        yield _item(_OF_KIND[device.kind], device.path, part)
+        yield _item(DEVICE_SECTIONS[device.kind], device.path, part)
         if isinstance(part, Node):
             for adapter in part.adapters:
                 if adapter.part is not None:

@@ -39,7 +39,7 @@ BUNDLES: Mapping[str, Bundle] = MappingProxyType(
             Bundle(
                 "procurement",
                 "before the order goes out: every part exists, fits, is sold in that length and is counted right",
-                ("CAT*", "CBL*", "NET*", "STO*", "INT*", "PWR1*", "CLG1*", "RCK1*", "RCK00?"),
+                ("PRC*", "CAT*", "CBL*", "NET*", "STO*", "INT*", "PWR1*", "CLG1*", "RCK1*", "RCK00?"),
             ),
             Bundle(
                 "pre-install",

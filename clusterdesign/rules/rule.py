@@ -28,6 +28,7 @@ FAMILIES = MappingProxyType(
         "RCK": "racks",
         "STO": "storage",
         "ADR": "addresses and hosts",
+        "PRC": "procurement",
         "CAT": "catalogue",
         "INT": "intent",
     }

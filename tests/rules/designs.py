@@ -61,7 +61,7 @@ SPINES = ("compute/spine/1", "compute/spine/2")
 PORTS = tuple(f"{cage}/{port}" for cage in range(1, 5) for port in (1, 2))
 
 BMC = Cage(name="BMC", accepts=("rj45",), protocol="ethernet", ports=(Port(name="BMC", role="oob", speed=Gbps(1)),))
-SUPPLIES = Supplies(count=2, needed=1, rating=kW(2), inlet="C14")
+SUPPLIES = Supplies(count=2, needed=1, rating=kW(2), inlet="C14", cords_included=True)
 
 NODE = Node(
     id="test/node",

@@ -17,6 +17,7 @@ from clusterdesign.testing.mutations.matrix import fresh, kill_matrix
 from clusterdesign.testing.mutations.optics import OPTICS
 from clusterdesign.testing.mutations.parts import PARTS
 from clusterdesign.testing.mutations.power import POWER
+from clusterdesign.testing.mutations.procurement import PROCUREMENT
 from clusterdesign.testing.mutations.redundancy import REDUNDANCY
 from clusterdesign.testing.mutations.site import SITE
 from clusterdesign.testing.mutations.storage import STORAGE
@@ -31,6 +32,7 @@ MUTATIONS: tuple[Mutation, ...] = (
     *SITE,
     *STORAGE,
     *ADDRESSES,
+    *PROCUREMENT,
     *PARTS,
     *DECISIONS,
 )
