@@ -114,7 +114,7 @@ def _now(design: Design, plan: DeliveryPlan, now: Possible) -> list[str]:
             if path not in set(paths)
         )
         what = title.partition(" ")[0]
-        lines += [f"  {count} {what} wait for {lots}" for lots, count in sorted(waits.items())]
+        lines += [f"  {what} waiting for {lots}: {count}" for lots, count in sorted(waits.items())]
     return lines
 
 

@@ -95,11 +95,11 @@ def test_what_has_arrived_says_what_can_be_done_and_what_waits_for_what() -> Non
     text = plan_text(design(), delivery_plan(design(), arrived=["network", "infrastructure"]))
     assert "\nwith infrastructure, network there\n  racks that can be built: 3 of 3 (A01, A02, A03)\n" in text
     assert "\n  devices that can be mounted: 14 of 22 (" in text
-    assert "\n  8 devices wait for nodes\n" in text
-    assert "cables wait" not in text
+    assert "\n  devices waiting for nodes: 8\n" in text
+    assert "cables waiting" not in text
     nothing = plan_text(design(), delivery_plan(design(), arrived=[]))
     assert "\nwith nothing there\n  racks that can be built: 0 of 3\n" in nothing
-    assert "\n  3 racks wait for infrastructure\n" in nothing
+    assert "\n  racks waiting for infrastructure: 3\n" in nothing
 
 
 def test_the_text_lists_what_is_unknown_and_on_what_the_plan_rests() -> None:
