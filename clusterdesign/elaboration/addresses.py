@@ -25,6 +25,9 @@ _SUBNET = {"oob": 0x10, "inband": 0x20, "services": 0x30, "storage": 0x3200, "co
 _LEASED = frozenset({"dns", "provision"})
 """Managed hosts that hand out addresses, in every network that asks for one."""
 
+_LABEL = 63
+"""Longest label of a name in DNS (RFC 1035, section 2.3.4)."""
+
 _GROUP = 1 << 16
 """Numbers that one group of an IPv6 address holds."""
 
@@ -94,7 +97,7 @@ class _Plan:
         self._open: dict[str, _Open] = {}
         self._rails: dict[tuple[str, int], _Open | None] = {}
         self._names: dict[str, str] = {}
-        self.domain = self._policy.domain or f"{host_label(draft.cluster.name)}.internal"
+        self.domain = self._policy.domain or f"{host_label(draft.cluster.name)[:_LABEL].strip('-')}.internal"
 
     @cached_property
     def _site6(self) -> IPv6Network | None:
@@ -168,9 +171,11 @@ class _Plan:
         """Give every management port an address."""
         for device in self._draft.builder.devices.values():
             part = self._draft.builder.parts[device.part]
-            if isinstance(part, Caged) and part.ports("oob"):
-                switch = device.kind in {"switch", "pdu", "cdu"}
-                self._add(device.path, "mgmt" if switch else "bmc", self._subnet("oob"))
+            # Data sheets of PDUs and CDUs seldom state their port, and none that reports comes without.
+            site = device.kind in {"pdu", "cdu"}
+            if site or (isinstance(part, Caged) and part.ports("oob")):
+                name = "mgmt" if site or device.kind == "switch" else "bmc"
+                self._add(device.path, name, self._subnet("oob"))
 
     def inband(self) -> None:
         """Give every node and server an in-band address: on the bond of its ports, else on a port of the platform."""

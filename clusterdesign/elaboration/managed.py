@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import get_args
 
-from clusterdesign.design.records import ManagedHost, Trouble
+from clusterdesign.design.records import ManagedHost, Premise, Trouble
 from clusterdesign.elaboration.draft import Draft
 from clusterdesign.intent.managed import HostRole, ManagementPlane, Wanted
 from clusterdesign.names import matches
@@ -28,6 +28,7 @@ def add_hosts(draft: Draft) -> None:
     if plane is None:
         return
     draft.builder.scheduler = plane.scheduler
+    _state_sizes(draft, plane)
     servers = _servers(draft, plane)
     wanted = list(plane.wanted(subnet_managers=_unmanaged(draft)))
     for want in wanted:
@@ -54,6 +55,15 @@ def _host(want: Wanted, index: int, servers: Sequence[str]) -> ManagedHost:
         memory=want.size.memory,
         disk=want.size.disk,
     )
+
+
+def _state_sizes(draft: Draft, plane: ManagementPlane) -> None:
+    """State the sizes that nobody declared."""
+    for want in plane.wanted(subnet_managers=_unmanaged(draft)):
+        if want.role.replace("-", "_") not in plane.model_fields_set:
+            size = want.size
+            text = f"{size.vcpus} vCPU, {size.memory.to('GiB'):g} GiB, disk {size.disk.to('GiB'):g} GiB"
+            draft.builder.premises.append(Premise(f"host/{want.role}", "size", text, "planning value"))
 
 
 def _servers(draft: Draft, plane: ManagementPlane) -> list[str]:

@@ -218,6 +218,30 @@ def mac_is_missing(design: Design) -> Iterator[Hit]:
         )
 
 
+@rule("ADR902", "name-differs-in-dns", "info")
+def name_differs_in_dns(design: Design) -> Iterator[Hit]:
+    """A node has a name that DNS does not take, and is called otherwise there.
+
+    Why: Slurm, the subnet manager and the labels say the one name, DNS the other.
+    Example: The name template ``gpu_{n:03}``: node ``gpu_001`` is ``gpu-001`` in DNS.
+    Fix: Use letters, digits and hyphens in the name template.
+    Source: RFC 1123, section 2.1.
+    """
+    for node in design.nodes():
+        name = node.path.replace("/", "-").lower()
+        for one in design.interfaces_of.get(node.path, ()):
+            label = one.hostname.partition(".")[0]
+            if not label.startswith(name):
+                yield Hit(
+                    paths=(node.path,),
+                    message=f"{node.path} is called {label} in DNS",
+                    fix="use letters, digits and hyphens in the name template",
+                    measured=label,
+                    limit=name,
+                )
+                break
+
+
 ADR = (
     networks_overlap,
     vlan_twice,
@@ -230,4 +254,4 @@ ADR = (
 )
 """Rules of this module, in order; that about the delivery list comes last of its family."""
 
-ADR_HYGIENE = (mac_is_missing,)
+ADR_HYGIENE = (mac_is_missing, name_differs_in_dns)

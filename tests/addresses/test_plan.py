@@ -11,8 +11,9 @@ from clusterdesign.design.manifest import dump, load
 from clusterdesign.elaboration import elaborate
 from clusterdesign.errors import DesignError
 from clusterdesign.fabric import Addressing, Management, PlainFatTree, RailOptimized, RailSubnets, Reserve, Subnet
-from clusterdesign.intent import Cluster, ManagementPlane, Nodes, Override, Servers
+from clusterdesign.intent import Cluster, Hosts, ManagementPlane, Nodes, Override, Servers
 from clusterdesign.rules import check
+from clusterdesign.site import LiquidCooled, RackRow
 from clusterdesign.testing.invariants_addresses import ADDRESSES
 from clusterdesign.testing.strategies import made_up_node, made_up_switch
 from tests.addresses.clusters import H100, NDR, OOB, SERVER, compact, grown, small
@@ -142,12 +143,45 @@ def test_ipv6_can_be_left_out_and_prefixes_declared() -> None:
     assert not [one for one in declared.premises if one.path == "network"]
 
 
+def test_a_cluster_of_a_long_name_has_a_domain_that_dns_takes() -> None:
+    design = elaborate(Cluster(name=f"A_{'b' * 200}", nodes=Nodes(part=H100, count=1, name="gpu_{n:03}")))
+    one = design.interface["gpu_001", "bmc"]
+    assert one.hostname == f"gpu-001-bmc.a-{'b' * 61}.internal"
+    assert [sentence for invariant in ADDRESSES for sentence in invariant(design)] == []
+    found = {finding.code: finding.message for finding in check(design).findings if finding.code.startswith("ADR")}
+    assert found == {"ADR902": "gpu_001 is called gpu-001-bmc in DNS"}
+
+
+def test_a_node_of_a_long_name_is_a_finding() -> None:
+    design = elaborate(small(fabrics=(), nodes=1).with_(nodes=Nodes(part=H100, count=1, name=f"{'n' * 80}/{{n}}")))
+    assert {finding.message for finding in check(design).findings if finding.code == "ADR003"} == {
+        f"the name of {'n' * 80}/1 bmc has a label of 86 characters",
+        f"the name of {'n' * 80}/1 bond0 has a label of 82 characters",
+    }
+
+
+def test_pdus_and_cdus_have_addresses_by_the_place_of_their_rack() -> None:
+    design = elaborate(
+        small(
+            fabrics=(),
+            racks=RackRow(part=catalog.rack("generic/48u-800x1200"), nodes_per_rack=1),
+            cooling=LiquidCooled(cdu=catalog.cdu("supermicro/lcs-scdu-250l4001")),
+        ).with_(nodes=Nodes(part=catalog.node("supermicro/sys-421ge-tnhr2-lcc"), count=2))
+    )
+    assert address(design, "cdu/A02", "mgmt") == "10.10.128.1"
+    assert address(design, "pdu/A01-B", "mgmt") == "10.10.176.1"
+    assert address(design, "pdu/A02-A", "mgmt") == "10.10.176.4"
+
+
 def test_defaults_are_stated() -> None:
     design = elaborate(small())
     stated = {(premise.path, premise.field): premise.value for premise in design.premises}
     assert stated["network", "domain"] == "small.internal"
     assert stated["network", "ipv6"].startswith("fd")
     assert stated["network/oob", "prefix"] == "10.10.0.0/16, VLAN 10"
+    assert stated["host/dns", "size"] == "2 vCPU, 4 GiB, disk 40 GiB"
+    plane = ManagementPlane(scheduler="slurm", dns=Hosts(vcpus=8))
+    assert not [one for one in elaborate(small(management=plane)).premises if one.path == "host/dns"]
 
 
 def troubles(cluster: Cluster) -> list[tuple[str, str, str, str]]:

@@ -12,7 +12,7 @@ from tests.rules.designs import NODE, NODES, sound
 OOB = Network("oob", "oob", 10, "10.10.0.0/24", "fd00:1::/64", "10.10.0.1", "fd00:1::1", 1500, "sound.internal")
 INBAND = Network("inband", "inband", 20, "10.20.0.0/24", "", "10.20.0.1", "", 1500, "sound.internal")
 PORTS = tuple(
-    Interface(node, "bmc", "oob", f"10.10.0.1{n}", f"fd00:1::1{n}", f"gpu-{n}-bmc.sound.internal")
+    Interface(node, "bmc", "oob", f"10.10.0.1{n}", f"fd00:1::1{n}", f"gpu-{n + 1}-bmc.sound.internal")
     for n, node in enumerate(NODES)
 )
 HOSTS = tuple(

@@ -56,7 +56,7 @@ def two_networks_share_a_vlan(design: Design) -> Design:
 @mutation("ADR003")
 def a_host_name_is_too_long(design: Design) -> Design:
     """A BMC is named with 70 letters."""
-    return _set(design, replace(_port(design, "bmc", 0), hostname=f"{'a' * 70}.example.internal"))
+    return _set(design, replace(_port(design, "bmc", 0), hostname=f"gpu-001-{'a' * 70}.example.internal"))
 
 
 @mutation("ADR004")
@@ -128,6 +128,12 @@ def the_delivery_list_ends_early(design: Design) -> Design:
     return _set(design, replace(_port(design, "bmc", 0), mac=_MAC))
 
 
+@mutation("ADR902")
+def a_node_is_called_otherwise_in_dns(design: Design) -> Design:
+    """The BMC of a node has a name that does not begin with the node's."""
+    return _set(design, replace(_port(design, "bmc", 0), hostname="gpu-0001-bmc.example.internal"))
+
+
 ADDRESSES = (
     a_network_lies_within_another,
     two_networks_share_a_vlan,
@@ -143,4 +149,5 @@ ADDRESSES = (
     both_controllers_run_on_one_server,
     the_subnet_manager_has_no_port_in_the_fabric,
     the_delivery_list_ends_early,
+    a_node_is_called_otherwise_in_dns,
 )

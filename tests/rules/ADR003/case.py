@@ -8,7 +8,9 @@ from tests.rules.address_designs import addressed, ports
 
 def triggering() -> Design:
     long = ".".join(letter * 60 for letter in "bcde")
-    return addressed(interfaces=ports({"hostname": f"{'a' * 64}.internal"}, {"hostname": f"a.{long}.internal"}))
+    return addressed(
+        interfaces=ports({"hostname": f"gpu-1-{'a' * 58}.internal"}, {"hostname": f"gpu-2.{long}.internal"})
+    )
 
 
 def clean() -> Design:
