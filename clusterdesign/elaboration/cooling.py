@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from clusterdesign.design.records import Device, Hall, HeatPath, Loop, Placement, Premise
 from clusterdesign.elaboration.draft import Draft
+from clusterdesign.elaboration.racks import pdu_height
 from clusterdesign.parts import Device as DevicePart
 from clusterdesign.parts import Node
 from clusterdesign.site import AirCooled, LiquidCooled
@@ -66,7 +67,7 @@ def _add_loops(draft: Draft, cooling: LiquidCooled) -> dict[str, str]:
         path = f"cdu/{label}"
         draft.builder.add_device(Device(path, "cdu", cooling.cdu.id, "cdu", unit=rack.row), cooling.cdu)
         if cooling.cdu.size.height_u is not None:
-            draft.builder.place(Placement(path, rack.path, 1, cooling.cdu.size.height_u))
+            draft.builder.place(Placement(path, rack.path, pdu_height(draft) + 1, cooling.cdu.size.height_u))
         serves[rack.path] = _add_loop(draft, cooling, f"loop/{label}", (path,))
     for row in dict.fromkeys(rack.row for rack in wet) if cooling.cdu.form == "in-row" else ():
         paths = tuple(f"cdu/row{row}-{index + 1}" for index in range(cooling.per_row))

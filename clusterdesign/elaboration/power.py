@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from clusterdesign.design.records import Cord, Device, Feed, PduFeed, Placement, Premise
+from clusterdesign.design.records import Cord, Device, Feed, PduFeed, Placement, Premise, Rack, Reservation, Trouble
 from clusterdesign.elaboration.draft import Draft
 from clusterdesign.parts import CduPart, PduPart, Socket, SocketType
 from clusterdesign.parts import Device as DevicePart
@@ -44,8 +44,28 @@ def add_pdus(draft: Draft) -> None:
         for index, feed in enumerate(draft.network_feeds if network else draft.feed_names):
             path = pdu_path(rack.path, feed)
             draft.builder.add_device(Device(path, "pdu", part.id, "pdu", index=index), part)
-            draft.builder.place(Placement(path, rack.path, 0, 0))
+            _place(draft, path, rack, part)
             draft.builder.pdu_feeds.append(PduFeed(path, f"feed/{feed}"))
+
+
+def _place(draft: Draft, path: str, rack: Rack, part: PduPart) -> None:
+    """Hang a vertical PDU beside the equipment; put a horizontal one into the lowest free units.
+
+    In racks with nodes those at the bottom are kept for it.
+    """
+    height = part.size.height_u if part.orientation == "horizontal" else 0
+    if not height:
+        draft.builder.place(Placement(path, rack.path, 0, 0))
+        return
+    places: tuple[Placement | Reservation, ...] = (*draft.builder.placements.values(), *draft.builder.reservations)
+    taken = {unit for place in places if place.rack == rack.path for unit in range(place.u, place.u + place.height_u)}
+    cabinet = draft.builder.parts[rack.part].size.height_u or 0
+    free = (u for u in range(1, cabinet - height + 2) if taken.isdisjoint(range(u, u + height)))
+    u = next(free, None)
+    if u is None:
+        name = rack.path.removeprefix("rack/")
+        draft.builder.trouble(Trouble("RCK101", path, f"finds no room in rack {name}", "take a vertical PDU"))
+    draft.builder.place(Placement(path, rack.path, u or 0, height if u else 0))
 
 
 def _feed(power: Feeds, index: int, path: str) -> Feed:

@@ -8,6 +8,7 @@ from clusterdesign.elaboration.floor import CORE_BOTTOM, Floor, Place, Stack, pl
 from clusterdesign.elaboration.services import service_stack
 from clusterdesign.errors import DesignError
 from clusterdesign.names import natural_sorted
+from clusterdesign.parts import Node
 from clusterdesign.site import LiquidCooled
 from clusterdesign.units import Length, Power
 
@@ -45,7 +46,7 @@ def _place_nodes(draft: Draft, floor: Floor) -> None:
         rack = _rack(draft, floor, where, role, limit=floor.policy.limit(seat.group))
         if fresh and seat.group in draft.chosen:
             draft.builder.note(rack.path, draft.chosen[seat.group])
-        below = cdu_height(draft) if draft.node_part(path).liquid is not None else 0
+        below = below_nodes(draft, draft.node_part(path))
         height = _height(draft, path)
         if height is None:
             part = draft.builder.devices[path].part
@@ -60,6 +61,19 @@ def cdu_height(draft: Draft) -> int:
     if isinstance(cooling, LiquidCooled) and cooling.cdu.form == "in-rack":
         return cooling.cdu.size.height_u or 0
     return 0
+
+
+def pdu_height(draft: Draft) -> int:
+    """Return the rack units that horizontal PDUs take at the bottom of a rack with nodes."""
+    power = draft.cluster.power
+    if power is None or power.pdu.orientation != "horizontal":
+        return 0
+    return power.count * (power.pdu.size.height_u or 0)
+
+
+def below_nodes(draft: Draft, node: Node) -> int:
+    """Return the rack units below the first node of a rack: horizontal PDUs, and a CDU for its coolant."""
+    return pdu_height(draft) + (cdu_height(draft) if node.liquid is not None else 0)
 
 
 def _place_unit(draft: Draft, floor: Floor, unit: int) -> None:
@@ -94,7 +108,7 @@ def _check_room(draft: Draft, floor: Floor, unit: int, paths: list[str]) -> None
     group = draft.seating.group_of(unit)
     node = draft.cluster.groups[group].fitted
     per_rack = min(floor.policy.per_rack(group), draft.seating.unit_size)
-    below = cdu_height(draft) if node.liquid is not None else 0
+    below = below_nodes(draft, node)
     room = floor.top - below - per_rack * (node.size.height_u or 0)
     needed = sum(_height(draft, path) or 0 for path in paths)
     if needed > room:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from clusterdesign.design.records import Reservation
 from clusterdesign.elaboration.draft import Draft
 from clusterdesign.elaboration.floor import Floor, rack_path
-from clusterdesign.elaboration.racks import cdu_height
+from clusterdesign.elaboration.racks import below_nodes
 from clusterdesign.fabric import FatTreePolicy
 from clusterdesign.parts import AnyPart
 
@@ -33,7 +33,7 @@ def _nodes(draft: Draft, floor: Floor) -> _Kept:
     seating = draft.seating
     group = len(seating.groups) - 1
     last = seating.groups[group]
-    below = cdu_height(draft) if last.fitted.liquid is not None else 0
+    below = below_nodes(draft, last.fitted)
     for number in range(last.count, last.count + seating.grow_to - seating.total):
         where, place = floor.compute(seating.seat(group, number))
         yield last.path(number), last.fitted, rack_path(where), below + 1 + place * (last.fitted.size.height_u or 0)

@@ -35,7 +35,7 @@ def _racks(design: Design) -> Sheet[RackLoad]:
             Column("Power", lambda row: row.watts / 1000, kind="number", unit="kW", digits=2, width=9, total=True),
             Column("Power limit", lambda row: row.rack.power_limit, kind="number", unit="kW", digits=1, width=9),
             Column("Mass", lambda row: row.mass, kind="number", unit="kg", digits=1, width=9, total=True),
-            Column("Centre of gravity", lambda row: row.gravity, kind="number", unit="m", digits=2, width=10),
+            Column("Centre of gravity", lambda row: row.gravity or None, kind="number", unit="m", digits=2, width=10),
             Column("Floor load", lambda row: row.floor, kind="number", unit="kPa", digits=2, width=9),
             Column("Load of a foot", lambda row: foot(row.mass), kind="number", unit="kN", digits=2, width=9),
             Column("Binding limit", lambda row: row.binding, kind="word", width=12),

@@ -15,6 +15,7 @@ from clusterdesign.exporters.diagrams.power import power_picture
 from clusterdesign.exporters.diagrams.racks import racks_picture
 from clusterdesign.testing.mutations import example
 from tests.engineering.power.clusters import powered
+from tests.engineering.power.test_coolers import wet
 
 
 @pytest.fixture(scope="module")
@@ -71,3 +72,12 @@ def test_what_is_left_out_is_not_drawn_and_the_rest_is_the_same_twice() -> None:
     files = diagrams(dry)
     assert {name.split(".")[0] for name in files} == {"fabric", "racks", "floor", "power"}
     assert files == diagrams(dry)
+
+
+def test_what_is_wired_to_feeds_is_drawn_under_each_of_them() -> None:
+    """No name holds a colon: Graphviz would take what follows for a port, and draw all boxes on each other."""
+    drawn = power_picture(wet())
+    names = {box.name for box in drawn.boxes}
+    assert {"cdu/row1-1 feed/A", "cdu/row1-1 feed/B", "cdu/row1-2 feed/C", "cdu/row1-2 feed/A"} <= names
+    assert not [name for name in names if ":" in name]
+    assert "cdu/row1-1  6.8 / 13.7 kW" in {line for box in drawn.boxes for line in box.text}

@@ -45,7 +45,7 @@ def power_picture(design: Design, lang: str = "en") -> Picture:
                 if feed.path in racks.get(name, {}):
                     box = _pdu_box(analysis, racks[name][feed.path], words, x + 12, y)
                 elif feed.path in wired.get(name, {}):
-                    box = _wired_box(analysis, name, wired[name][feed.path], words, (x + 12, y))
+                    box = _wired_box(analysis, (name, feed.path), wired[name][feed.path], words, (x + 12, y))
                 else:
                     continue
                 boxes.append(box)
@@ -68,16 +68,17 @@ def _wired(analysis: PowerAnalysis) -> dict[str, dict[str, list[str]]]:
     return found
 
 
-def _wired_box(analysis: PowerAnalysis, path: str, cords: list[str], words: SiteWords, at: tuple[float, float]) -> Box:
-    """Draw what is wired to a feed, with its load on it."""
-    name, text, fill = f"{path} {cords[0]}", path, _UNKNOWN
+def _wired_box(
+    analysis: PowerAnalysis, ends: tuple[str, str], cords: list[str], words: SiteWords, at: tuple[float, float]
+) -> Box:
+    """Draw what is wired to a feed, with its load on it; ``ends`` are its path and that of the feed."""
+    path, fill = ends[0], _UNKNOWN
+    text = f"{path}, {words('unknown')}"
     if all((cord, "") in analysis.normal for cord in cords):
         normal = sum(analysis.normal[cord, ""] for cord in cords) / 1000
         worst = sum(analysis.worst[cord, ""].watts for cord in cords) / 1000
         text, fill = f"{path}  {words('pdu', normal=normal, worst=worst)}", _WIRED
-    else:
-        text += f", {words('unknown')}"
-    return Box(name, *at, _WIDTH - 14, _HEIGHT, (text,), size=7.5, fill=fill, stroke=FRAME, tip=path)
+    return Box(" ".join(ends), *at, _WIDTH - 14, _HEIGHT, (text,), size=7.5, fill=fill, stroke=FRAME, tip=path)
 
 
 def _feed_box(analysis: PowerAnalysis, path: str, words: SiteWords, name: str, x: float) -> Box:
