@@ -130,8 +130,8 @@ def the_delivery_list_ends_early(design: Design) -> Design:
 
 @mutation("ADR902")
 def a_node_is_called_otherwise_in_dns(design: Design) -> Design:
-    """The BMC of a node has a name that does not begin with the node's."""
-    return _set(design, replace(_port(design, "bmc", 0), hostname="gpu-0001-bmc.example.internal"))
+    """A node is named with a digit more than its path has."""
+    return _set(design, replace(_port(design, "bond0", 0), hostname="gpu-0001.example.internal"))
 
 
 ADDRESSES = (
