@@ -84,13 +84,25 @@ def read_prices(path: Path) -> PriceBook:
         DesignError: the file cannot be read, no sheet has the columns, a cell cannot be understood, a price is not
             above zero, or a part has two prices. The message names sheet and cell.
     """
-    grids = read_grid(path)
+    return prices_of(read_grid(path), str(path))
+
+
+def prices_of(grids: tuple[Grid, ...], where: str) -> PriceBook:
+    """Return the price book that sheets hold.
+
+    Args:
+        grids: the sheets of one file.
+        where: the file, for messages.
+
+    Raises:
+        DesignError: as :func:`read_prices`, but for the file.
+    """
     found: dict[str, Price] = {}
     tables = [(grid, columns) for grid in grids if (columns := _columns(grid)) is not None]
     if not tables:
         raise DesignError(
             f"no row has the heads {', '.join(_NEEDED)}",
-            where=str(path),
+            where=where,
             fix=f"write them above the columns; the heads are {', '.join(HEADS)}",
         )
     for grid, columns in tables:
@@ -102,7 +114,7 @@ def read_prices(path: Path) -> PriceBook:
                     f"{price.number} has a second price; the first is in {other.grid.place(other.cells['price'])}",
                     "keep the one that holds",
                 )
-    return PriceBook(str(path), found)
+    return PriceBook(where, found)
 
 
 def _columns(grid: Grid) -> tuple[int, Mapping[int, str]] | None:
@@ -173,4 +185,4 @@ def _folded(text: str) -> str:
     return " ".join(text.split()).casefold()
 
 
-__all__ = ["HEADS", "Price", "PriceBook", "read_prices"]
+__all__ = ["HEADS", "Price", "PriceBook", "prices_of", "read_prices"]

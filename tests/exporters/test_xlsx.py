@@ -131,3 +131,38 @@ def test_the_paper_is_that_of_the_site() -> None:
     design = replace(small_design(), printing=Printing(paper="A3"))
 
     assert load_workbook(io.BytesIO(render(cabling_book(design))))["Cables"].page_setup.paperSize == 8
+
+
+def test_a_formula_names_cells_and_carries_its_result() -> None:
+    rates = Sheet("My rates", ("a", "b"), (Column("Key", str), Column("Value", lambda _: 2, kind="integer")))
+    columns: tuple[Column[int], ...] = (
+        Column("Name", lambda row: f"={row}"),
+        Column("Count", lambda row: row, kind="integer"),
+        Column("Sum", lambda row: row * 2, kind="number", digits=2, grouped=True, total=True, formula=_TWICE),
+        Column("Perhaps", lambda _: None, kind="number", formula=lambda row: '""' if row > 1000 else ""),
+    )
+    one = Book("book", "title", (Sheet("Sums", (1234, 5), columns), rates))
+    sheet = load_workbook(io.BytesIO(render(one)))["Sums"]
+    results = load_workbook(io.BytesIO(render(one)), data_only=True)["Sums"]
+
+    assert [sheet.cell(row, 3).value for row in (2, 3, 4)] == [
+        "=$B2*'My rates'!$B$3+0*SUM('My rates'!$B$2:$B$3)",
+        "=$B3*'My rates'!$B$3+0*SUM('My rates'!$B$2:$B$3)",
+        "=SUBTOTAL(109,C2:C3)",
+    ]
+    assert [results.cell(row, 3).value for row in (2, 3, 4)] == [2468, 10, 2478]
+    assert {sheet.cell(row, 3).number_format for row in (2, 3, 4)} == {"#,##0.00"}
+    assert [sheet.cell(row, 4).value for row in (2, 3)] == ['=""', None]
+    assert [sheet.cell(row, 1).data_type for row in (2, 3)] == ["s", "s"]
+
+
+_TWICE = "[Count]*[My rates!Value@b]+0*SUM([My rates!Value])"
+
+
+def test_amounts_are_wide_enough_to_be_read() -> None:
+    amount: Column[float] = Column(
+        "A", lambda row: row, kind="number", digits=2, grouped=True, total=True, formula="", width=4
+    )
+    sheet = load_workbook(io.BytesIO(render(Book("b", "t", (Sheet("Sums", (999999.5, 0.5), (amount,)),)))))["Sums"]
+
+    assert sheet.column_dimensions["A"].width >= len("1,000,000.00")

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from clusterdesign.errors import DesignError
 from clusterdesign.tables.checks import check_sheet_name, check_table_name
+from clusterdesign.tables.formula import references
 from clusterdesign.tables.sheet import Book, Column, Sheet
 from clusterdesign.tables.values import LONGEST, excel_text, number_cell, text_cell
 from clusterdesign.units import m
@@ -120,3 +121,38 @@ def test_excel_shows_its_own_escapes_as_they_were(text: str) -> None:
     shown = re.sub("_x([0-9A-Fa-f]{4})_", lambda match: chr(int(match[1], 16)), excel_text(text))
 
     assert shown == text
+
+
+def computing(formula: str) -> Book:
+    key: Column[str] = Column("Key", lambda row: row)
+    value: Column[str] = Column("Value", len, kind="integer")
+    total: Column[str] = Column("Sum", len, kind="integer", formula=formula)
+    rates = Sheet("Rates", ("a", "b"), (key, value))
+    sums = Sheet("Sums", ("x",), (key, total))
+    return Book("book", "title", (rates, sums))
+
+
+@pytest.mark.parametrize(
+    ("formula", "missing"),
+    [
+        ("[Nmae]+1", "[Nmae]"),
+        ("SUM([Rates!Vaule])", "[Rates!Vaule]"),
+        ("SUM([Prices!Value])", "[Prices!Value]"),
+        ("[Rates!Value@c]", "[Rates!Value@c]"),
+    ],
+)
+def test_a_formula_reads_only_what_its_book_holds(formula: str, missing: str) -> None:
+    with pytest.raises(DesignError) as error:
+        computing(formula)
+
+    assert str(error.value) == (
+        f"Sums: the formula of 'Sum' reads {missing}, which is not there\n"
+        "  way out: name a head, a sheet and a first cell of the same book"
+    )
+
+
+def test_what_a_formula_reads() -> None:
+    found = references("SUM([Rates!Value])*[Rates!Value@b]-[Sum]")
+
+    assert [str(one) for one in found] == ["[Rates!Value]", "[Rates!Value@b]", "[Sum]"]
+    assert computing("[Rates!Value@b]+[Sum]").sheets[1].columns[1].formula_of("x") == "[Rates!Value@b]+[Sum]"
