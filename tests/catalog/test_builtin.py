@@ -62,7 +62,7 @@ def test_there_are_parts_of_every_kind() -> None:
         "pdu": 9,
         "cdu": 10,
         "quick-disconnect": 3,
-        "fitting": 15,
+        "fitting": 17,
     }
 
 

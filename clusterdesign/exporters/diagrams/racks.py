@@ -22,7 +22,7 @@ _GAP = 30.0
 _PER_LINE = 7
 _DEFAULT_UNITS = 42
 
-_COLOURS = {"cdu": "#d5ecf5", "appliance": "#f3e7ce", "storage": "#f3e7ce", "server": "#e8e3f2"}
+_COLOURS = {"cdu": "#d5ecf5", "pdu": "#fbe3d6", "appliance": "#f3e7ce", "storage": "#f3e7ce", "server": "#e8e3f2"}
 
 
 def racks_picture(design: Design, lang: str = "en") -> Picture:
@@ -81,7 +81,7 @@ def _devices(design: Design, load: RackLoad, view: str, left: float, units: int)
 
 def _strips(design: Design, load: RackLoad, name: str, units: int) -> Iterator[Box]:
     """Draw the vertical PDUs in the rear view, beside the equipment, from the right."""
-    strips = [p.device for p in load.placements if design.device[p.device].kind == "pdu"]
+    strips = [p.device for p in load.placements if design.device[p.device].kind == "pdu" and not p.height_u]
     left, height = 2 * _WIDTH + _SIDE + 6, units * _UNIT / max(len(strips), 1)
     for number, path in enumerate(strips):
         label = path.rpartition("-")[2]

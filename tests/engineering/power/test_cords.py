@@ -138,10 +138,10 @@ def test_a_way_that_no_cord_covers_is_a_finding_and_the_longest_is_bought() -> N
             power=Feeds(count=3, pdu=high),
         )
     )
-    assert {cord.length for cord in design.cords} == {m(3)}
+    assert {cord.length for cord in design.cords} == {m(5)}
     (finding,) = (found for found in named("PWR110")(design) if isinstance(found, Finding))
     assert finding.message == (
-        "the longest cord, generic/c19-c20-3m, is 3 m long, from supply 1 of gpu/001 to outlet B1-C19-1 of pdu/A01-A "
+        "the longest cord, generic/c19-c20-5m, is 5 m long, from supply 1 of gpu/001 to outlet B1-C19-1 of pdu/A01-A "
         "are 5.32 m (6 cords)"
     )
 
