@@ -11,6 +11,7 @@ from clusterdesign.exporters.monitoring.address import MANAGEMENT, name_of, plan
 from clusterdesign.exporters.monitoring.expected import infiniband
 from clusterdesign.exporters.monitoring.forms import Data
 from clusterdesign.exporters.monitoring.labels import HOSTS, labels, short
+from clusterdesign.exporters.monitoring.loops import loop_profiles
 from clusterdesign.exporters.monitoring.pdus import module
 from clusterdesign.exporters.monitoring.profiles import profiles, rack_profiles
 from clusterdesign.parts import Node
@@ -77,10 +78,27 @@ def _dcgm(design: Design) -> Iterator[Data]:
 
 
 def watchers(design: Design, fabric: str) -> tuple[Device, ...]:
-    """Return the hosts whose exporter watches a fabric: servers on it before nodes, since nodes are taken down."""
+    """Return the hosts whose exporter watches a fabric: servers on it before nodes, since nodes are taken down.
+
+    They stand in different racks where they can, and hang on different leaves where there are several units.
+    """
     on = {link.a.device for link in design.links if link.fabric == fabric}
     found = [device for device in design.devices if device.path in on and device.kind in HOSTS]
-    return tuple(sorted(found, key=lambda device: device.kind == "node")[:WATCHERS])
+    chosen = sorted(found, key=lambda device: device.kind == "node")[:1]
+    for apart in (_apart_by_unit, _apart_by_rack, None):
+        for device in found:
+            if len(chosen) < WATCHERS and device not in chosen and (not apart or apart(design, chosen, device)):
+                chosen.append(device)
+    return tuple(chosen)
+
+
+def _apart_by_unit(_: Design, chosen: list[Device], device: Device) -> bool:
+    return device.unit not in {one.unit for one in chosen}
+
+
+def _apart_by_rack(design: Design, chosen: list[Device], device: Device) -> bool:
+    racks = {design.placement[one.path].rack for one in chosen if one.path in design.placement}
+    return device.path in design.placement and design.placement[device.path].rack not in racks
 
 
 def _watchers(design: Design) -> Iterator[Data]:
@@ -109,9 +127,12 @@ def _pdus(design: Design) -> Iterator[Data]:
 
 
 def _cdus(design: Design) -> Iterator[Data]:
+    loops = loop_profiles(design)
     for device in design.devices:
         if device.kind == "cdu":
-            yield _target(name_of(design, device.path, MANAGEMENT), labels(design, device) | {"__param_module": "cdu"})
+            own = {"loop_profile": loops[device.path]} if device.path in loops else {}
+            found = labels(design, device) | own | {"__param_module": "cdu"}
+            yield _target(name_of(design, device.path, MANAGEMENT), found)
 
 
 def _pings(design: Design) -> Iterator[Data]:

@@ -100,13 +100,13 @@ def _cooling(design: Design) -> Iterator[str]:
         yield "Coolant: the design has no loops."
         return
     for what, lacking in (
-        ("Flow and temperature rise", [p for p, load in loads.items() if load.unknown or not load.heat]),
+        ("Flow", [p for p, load in loads.items() if load.unknown or not load.heat]),
         ("Highest pressure", [p for p, load in loads.items() if load.head is None]),
         ("Lowest pressure", [p for p, load in loads.items() if load.drop is None]),
         ("Supply temperature by design", [p for p, load in loads.items() if load.loop.supply is None]),
     ):
         if lacking:
-            yield f"{what} of {_some(lacking)}: the design does not have the number, since a data sheet lacks it."
+            yield f"{what} of {_some(lacking)}: a data sheet or the definition lacks the number."
 
 
 def _storage(design: Design) -> Iterator[str]:

@@ -14,6 +14,8 @@ from tests.exporters.monitoring.clusters import air, bare, liquid
 PROFILE = "32A 15.5/23.3,7.8/11.7,7.8/11.7 feed"
 """Of the first PDU: limit, then normal and worst load of each phase, then what is lost in the worst case."""
 
+LOOP = "27.1 L/min 10 K 1 CDU 2 devices 36 C pg25"
+
 DESIGNS = {"air": air, "liquid": liquid, "bare": bare}
 
 _WORD = re.compile(r"[A-Za-z_:][A-Za-z0-9_:]*")
@@ -103,7 +105,8 @@ def test_flow_and_rise_are_held_against_the_heat_of_the_loop() -> None:
     (low,) = alerts(liquid(), "LoopFlowLow")
 
     assert low["expr"] == (
-        'loop:flow:liters_per_minute{loop=~"A02|A03"} < 27.1 and loop:rise:kelvin{loop=~"A02|A03"} > 10'
+        f'loop:flow:liters_per_minute{{loop_profile="{LOOP}"}} < 27.1 and '
+        f'loop:rise:kelvin{{loop_profile="{LOOP}"}} > 10'
     )
     assert "18.1 kW with 27.1 L/min of pg25 at 10 K" in low["annotations"]["description"]
 
@@ -163,7 +166,12 @@ def test_targets_of_pdus_and_cdus_carry_feed_and_loop() -> None:
         "A",
         PROFILE,
     )
-    assert (cdu["component"], cdu["loop"], cdu["__param_module"]) == ("cdu/A02", "A02", "cdu")
+    assert (cdu["component"], cdu["loop"], cdu["loop_profile"], cdu["__param_module"]) == (
+        "cdu/A02",
+        "A02",
+        LOOP,
+        "cdu",
+    )
 
 
 @pytest.mark.parametrize("name", DESIGNS)

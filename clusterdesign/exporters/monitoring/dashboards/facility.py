@@ -81,9 +81,9 @@ def loops(design: Design) -> Board | None:
         return None
     one = match(loop="~$loop")
     panels = (
-        series("Flow", (f"{FLOW}{one}", "{{loop}}"), about="Sum of the CDUs of a loop.", unit="lpm"),
+        series("Flow", (f"{FLOW}{one}", "{{loop}}"), about="Sum of the CDUs of a loop.", unit="flowlpm"),
         series("Supply temperature", (f"{SUPPLY}{one}", "{{loop}}"), about="Coolant to the nodes.", unit="celsius"),
-        series("Temperature rise", (f"{RISE}{one}", "{{loop}}"), about="Return less supply, K.", unit="none"),
+        series("Temperature rise", (f"{RISE}{one}", "{{loop}}"), about="Return less supply.", unit="kelvin"),
         series(
             "Differential pressure",
             (f"cdu_differential_pressure_kilopascals{one}", "{{component}}"),
