@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from clusterdesign.design import Design
 from clusterdesign.design.procurement import Tender
 from clusterdesign.procurement.description.characteristic import UNCHANGED
-from clusterdesign.procurement.description.goods import Good, goods
+from clusterdesign.procurement.description.goods import Good, goods, mark_text
 from clusterdesign.procurement.description.okei import Okei
 from clusterdesign.tables.document import Block, Bullets, Document, Grid, Heading, Section, Text
 from clusterdesign.tables.sheet import Book, Column, Sheet
@@ -76,7 +76,7 @@ def description_document(design: Design) -> Document:
     blocks += [Heading("Характеристики"), Grid(_characteristics(found), widths=_WIDTHS, size=7.0)]
     if tender.requirements:
         blocks += [Heading("Дополнительные требования"), Bullets(tender.requirements, numbered=True)]
-    reasons = tuple(f"{', '.join(mark.words)}: {mark.because}" for mark in design.procurement.compatibility)
+    reasons = tuple(f"{mark_text(mark)}: {mark.because}" for mark in design.procurement.compatibility)
     if reasons:
         blocks += [Heading(_REASONS), Bullets(reasons)]
     return Document(name="description", title=TITLE, blocks=tuple(blocks), lang="ru")
@@ -87,7 +87,7 @@ def _rows(found: tuple[Good, ...]) -> Iterator[CharacteristicRow]:
         # Beyond a position of the catalogue, every characteristic must be justified.
         extra = good.code.justification if good.code is not None and good.code.ktru else ""
         for mark in good.marks:
-            yield CharacteristicRow(good, _MARK, good.mark_text(mark), None, UNCHANGED, mark.because)
+            yield CharacteristicRow(good, _MARK, mark_text(mark), None, UNCHANGED, mark.because)
         for one in good.characteristics:
             yield CharacteristicRow(good, one.name, one.value, one.unit, one.instruction, extra)
         if not good.characteristics and not good.marks:
@@ -138,7 +138,7 @@ def _country(good: Good) -> str:
 def _texts(design: Design) -> Sheet[tuple[str, str]]:
     tender = design.procurement.tender
     more = [("Дополнительное требование", text) for text in tender.requirements]
-    more += [(_REASONS, f"{', '.join(mark.words)}: {mark.because}") for mark in design.procurement.compatibility]
+    more += [(_REASONS, f"{mark_text(mark)}: {mark.because}") for mark in design.procurement.compatibility]
     return Sheet(
         name="Tender",
         rows=(("Закон", _LAWS[tender.law]), *_said(tender), *more),

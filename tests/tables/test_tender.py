@@ -78,7 +78,7 @@ def test_a_trade_mark_stands_first_with_its_reason() -> None:
 def test_every_declared_mark_is_told_with_its_reason() -> None:
     mark = Compatibility(("Acme",), "**", "четыре таких коммутатора работают у заказчика")
     design = small(Procurement(compatibility=(mark,)))
-    said = "Acme: четыре таких коммутатора работают у заказчика"
+    said = "Acme (или эквивалент): четыре таких коммутатора работают у заказчика"
 
     assert [block.items for block in description_document(design).blocks if isinstance(block, Bullets)] == [(said,)]
     assert list(description_book(design).sheets[2].cells("ru"))[-1] == ("Обоснование указания товарных знаков", said)

@@ -64,10 +64,11 @@ class Good:
         """Code as it stands in the table: the position of the KTRU where there is one, else the OKPD2 code."""
         return "" if self.code is None else self.code.ktru or self.code.okpd2
 
-    def mark_text(self, mark: Compatibility) -> str:
-        """Return a trade mark as it stands in the table."""
-        words = ", ".join(mark.words)
-        return f"{words} ({OR_EQUIVALENT})" if mark.or_equivalent else words
+
+def mark_text(mark: Compatibility) -> str:
+    """Return a trade mark as it stands in a description."""
+    words = ", ".join(mark.words)
+    return f"{words} ({OR_EQUIVALENT})" if mark.or_equivalent else words
 
 
 def goods(design: Design) -> tuple[Good, ...]:
@@ -101,4 +102,4 @@ def _named(mark: Compatibility, position: Position) -> bool:
     return mark.of != "**" and selects(mark.of, position.line.section, position.line.ids)
 
 
-__all__ = ["EXTRAS", "KTRU", "OR_EQUIVALENT", "Good", "goods", "in_russian"]
+__all__ = ["EXTRAS", "KTRU", "OR_EQUIVALENT", "Good", "goods", "in_russian", "mark_text"]

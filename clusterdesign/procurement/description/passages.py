@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from clusterdesign.design import Design
-from clusterdesign.procurement.description.goods import Good
+from clusterdesign.procurement.description.goods import Good, mark_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ def _of(good: Good) -> Iterator[Passage]:
     for one in good.characteristics:
         yield Passage(f"{at}, {one.name}", str(one), good)
     for mark in good.marks:
-        yield Passage(f"{at}, trade mark", good.mark_text(mark), good)
+        yield Passage(f"{at}, trade mark", mark_text(mark), good)
     code = good.code
     if code is not None:
         for name, text in (

@@ -157,7 +157,7 @@ def _row(good: Good, position: str, edition: Edition, *, spare: bool) -> Specifi
         position=position,
         name=_name(good),
         type=_type(good, maker),
-        code=good.codes,
+        code=good.code.okpd2 if good.code is not None else "",
         supplier=(line.supplier or maker) if edition == "2013" else maker,
         unit=unit(line.unit),
         quantity=good.position.spares if spare else good.position.quantity,

@@ -14,7 +14,7 @@ from clusterdesign.design.procurement import Code, Compatibility, Extra, Procure
 from clusterdesign.procurement.bill import bill
 from clusterdesign.procurement.description import Good, gaps, goods
 from clusterdesign.procurement.description.characteristic import Characteristic, at_least, at_most, between, having
-from clusterdesign.procurement.description.goods import KTRU
+from clusterdesign.procurement.description.goods import KTRU, mark_text
 from clusterdesign.procurement.description.kinds import characteristics, noun
 from clusterdesign.procurement.description.okei import ALL, METRE, PIECE, okei
 from clusterdesign.procurement.description.positions import positions
@@ -206,8 +206,8 @@ def test_a_mark_that_is_asked_for_stands_with_or_equivalent() -> None:
     )
     found = {one.position.line.section: one for one in goods(small(Procurement(compatibility=marks)))}
 
-    assert [found["Switches"].mark_text(mark) for mark in found["Switches"].marks] == ["Acme (или эквивалент)"]
-    assert [found["Racks"].mark_text(mark) for mark in found["Racks"].marks] == ["Acme"]
+    assert [mark_text(mark) for mark in found["Switches"].marks] == ["Acme (или эквивалент)"]
+    assert [mark_text(mark) for mark in found["Racks"].marks] == ["Acme"]
     assert found["Nodes"].marks == ()
 
 

@@ -131,7 +131,7 @@ def test_spares_are_the_last_section_and_do_not_count_for_the_mass() -> None:
 
 
 def test_supplier_and_code_come_from_declarations() -> None:
-    codes = (Code("Switches", "26.30.11.110", "table"),)
+    codes = (Code("Switches", "26.30.11.110", "table", ktru="26.30.11.110-00000001"),)
     row = next(row for row in specification_rows(small(Procurement(codes=codes))) if row.code)
 
     assert (row.code, row.supplier, row.type) == ("26.30.11.110", "Acme", "Switch\n1/3\n12-11")
