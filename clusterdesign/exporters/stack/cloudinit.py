@@ -6,7 +6,6 @@ can break out of its string.
 
 from __future__ import annotations
 
-import base64
 import json
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -63,11 +62,6 @@ class HostSetup:
             (*self.files, *other.files),
             tuple(dict.fromkeys((*self.mounts, *other.mounts))),
         )
-
-
-def encoded(data: bytes) -> str:
-    """Return bytes as base64, for :attr:`HostFile.content`."""
-    return base64.b64encode(data).decode()
 
 
 def user_data(hostname: str, domain: str, user: str, keys: Iterable[str], setup: HostSetup) -> str:

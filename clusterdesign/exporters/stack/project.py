@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from importlib.metadata import version
+
 from clusterdesign.design import Design
 from clusterdesign.exporters.stack.names import project_name
 from clusterdesign.exporters.stack.settings import Setting, settings
@@ -62,7 +64,8 @@ def policy_file() -> str:
         {
             "description": "Rules about hosts that stand in for each other, addresses, names, sizes and secrets",
             "runtime": {"name": "python", "options": {"virtualenv": "../venv"}},
-            "main": ".",
+            # Pulumi takes no version of a development.
+            "version": ".".join(version("clusterdesign").split(".")[:3]),
         }
     )
 

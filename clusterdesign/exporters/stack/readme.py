@@ -8,7 +8,6 @@ from clusterdesign.design import Design
 from clusterdesign.exporters.stack.charts import CHARTS, Chart
 from clusterdesign.exporters.stack.fabrics import stand_ins
 from clusterdesign.exporters.stack.hosts import needs_share, of_role, placed, unplaced
-from clusterdesign.exporters.stack.names import project_name
 from clusterdesign.exporters.stack.schedulers import on_kubernetes, on_slurm, scheduler
 from clusterdesign.exporters.stack.settings import Setting, settings
 from clusterdesign.exporters.stack.share import FILES, SHARE, STATE
@@ -156,8 +155,3 @@ def _default(setting: Setting) -> str:
     if isinstance(setting.default, bool):
         return str(setting.default).lower()
     return f"`{setting.default}`" if setting.default else "none"
-
-
-def stack_label(design: Design) -> str:
-    """Return the name that outputs and descriptions call the stack by."""
-    return project_name(design.name)

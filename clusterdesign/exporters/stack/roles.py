@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
 from clusterdesign.design import Design, ManagedHost
-from clusterdesign.exporters.stack.cloudinit import HostFile, HostSetup, encoded
+from clusterdesign.exporters.stack.cloudinit import HostFile, HostSetup
 from clusterdesign.exporters.stack.fabrics import opensm_setup
 from clusterdesign.exporters.stack.hosts import SHARED, address, of_role
 from clusterdesign.exporters.stack.schedulers import on_slurm, scheduler
@@ -190,4 +190,4 @@ _SETUPS: Mapping[str, _Setup] = MappingProxyType(
     }
 )
 
-__all__ = ["DATABASE", "JWT_KEY", "MUNGE", "SLURM_KEY", "encoded", "secrets_of", "setup"]
+__all__ = ["DATABASE", "JWT_KEY", "MUNGE", "SLURM_KEY", "secrets_of", "setup"]

@@ -21,6 +21,7 @@ from clusterdesign.exporters.stack.hosts import address, of_role
 from clusterdesign.exporters.stack.monitoring import alerts
 from clusterdesign.exporters.stack.queues import label_domain, platform
 from clusterdesign.exporters.stack.rails import rail_devices, rdma_resource
+from clusterdesign.exporters.stack.slurm import CONTROLLER
 from clusterdesign.parts import Node
 from clusterdesign.subnet import host_name
 
@@ -90,7 +91,10 @@ def slurm(design: Design) -> Slurm:
         "clusterName": host_name(design.name).lower(),
         "controller": {
             "external": True,
-            "externalConfig": {"host": address(design, controller[0]) if controller else "", "port": _CONTROLLER_PORT},
+            "externalConfig": {
+                "host": address(design, controller[0]) if controller else CONTROLLER,
+                "port": _CONTROLLER_PORT,
+            },
         },
         "accounting": {
             "enabled": bool(database),

@@ -12,7 +12,11 @@ from clusterdesign.exporters.stack.schedulers import scheduler
 from clusterdesign.exporters.stack.share import FILES, STATE
 from clusterdesign.exporters.stack.slurm_tree import slurm_tree
 
-_ALIAS = "# An alias for the machine that runs slurmctld.\nSlurmctldHost=slurmctld\n"
+CONTROLLER = "slurmctld"
+"""Where the controller runs if no host of the design does: an alias that the site gives to its own."""
+
+ALIAS = "# An alias for the machine that runs slurmctld."
+_LINES = f"{ALIAS}\nSlurmctldHost={CONTROLLER}\n"
 _NAMES = ("slurm.conf", "topology.conf", "gres.conf")
 
 
@@ -20,9 +24,7 @@ def slurm_share(design: Design, accounts: Sequence[Account]) -> dict[str, str]:
     """Return the files of Slurm that list nodes or accounts, by name: those that change as the cluster does."""
     built = slurm_files(design)
     files = {name: built[f"slurm/{name}"].decode() for name in _NAMES if f"slurm/{name}" in built}
-    head, found, tail = files["slurm.conf"].partition(_ALIAS)
-    if not found:
-        head, found, tail = files["slurm.conf"].partition("SlurmctldHost=slurmctld\n")
+    head, _, tail = files["slurm.conf"].partition(_LINES)
     if scheduler(design) == "hybrid":
         tail = _dynamic(design, tail)
         tree = slurm_tree(files.pop("topology.conf", ""))
@@ -35,8 +37,12 @@ def slurm_share(design: Design, accounts: Sequence[Account]) -> dict[str, str]:
 
 
 def _lines(design: Design) -> Iterator[str]:
-    yield "# The first controller is the primary; the next one takes over and finds the state in the shared directory."
-    for host in of_role(design, "slurm"):
+    controllers = of_role(design, "slurm")
+    if controllers:
+        yield "# The first is the primary; the next one takes over and finds the state in the shared directory."
+    else:
+        yield from (ALIAS, f"SlurmctldHost={CONTROLLER}")
+    for host in controllers:
         at = address(design, host)
         yield f"SlurmctldHost={host.name}({at})" if at else f"SlurmctldHost={host.name}"
     yield f"StateSaveLocation={STATE}"

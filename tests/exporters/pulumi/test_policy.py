@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
+import grpc  # type: ignore[import-untyped]  # it ships no types
 import pytest
+from google.protobuf import empty_pb2  # type: ignore[import-untyped]  # likewise
+from pulumi.runtime.proto import analyzer_pb2, analyzer_pb2_grpc
 from pulumi_policy import EnforcementLevel, PolicyResource, PolicyResourceOptions, StackValidationArgs
 
 from clusterdesign.exporters.pulumi.policies import policies
+from clusterdesign.exporters.stack import stack_files
 from clusterdesign.exporters.stack.policy import CHECKS, MACHINE, Resource
 from tests.exporters.pulumi.running import STACKS, stack
 
@@ -122,11 +128,32 @@ def test_a_half_known_resource_is_no_crash(name: str) -> None:
     assert (told != []) == (name == "sizes-enough")
 
 
-def test_the_pack_is_read_as_a_program() -> None:
-    from clusterdesign.exporters.stack import stack_files  # noqa: PLC0415
+def test_the_pack_runs_as_the_engine_would_run_it(tmp_path: Path) -> None:
+    """The engine starts the program, reads its port from the first line, and asks it over gRPC."""
+    for path, content in stack_files(stack("starter-a100")[0]).items():
+        target = tmp_path / path
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_bytes(content)
+    program = tmp_path / "stack/policy/__main__.py"
+    with subprocess.Popen([sys.executable, program], stdout=subprocess.PIPE, stderr=subprocess.PIPE) as server:
+        try:
+            assert server.stdout is not None
+            port = int(server.stdout.readline())
+            with grpc.insecure_channel(f"127.0.0.1:{port}") as channel:
+                analyzer = analyzer_pb2_grpc.AnalyzerStub(channel)
+                info = analyzer.GetAnalyzerInfo(empty_pb2.Empty(), timeout=30)
+                answer = analyzer.AnalyzeStack(_request(FAULTS["pairs-apart"][0]), timeout=30)
+        finally:
+            server.kill()
+    assert info.name == "starter-a100"
+    assert {policy.name for policy in info.policies} == set(CHECKS)
+    assert [one.policyName for one in answer.diagnostics] == ["pairs-apart"]
+    assert FAULTS["pairs-apart"][1] in answer.diagnostics[0].message
 
-    design, _ = stack("starter-a100")
-    text = stack_files(design)["stack/policy/__main__.py"].decode()
-    compile(text, "policy", "exec")
-    assert 'PolicyPack("starter-a100", policies=policies())' in text
-    assert Path("stacks/starter-a100/Pulumi.yaml").is_file()
+
+def _request(resources: list[Resource]) -> analyzer_pb2.AnalyzeStackRequest:
+    request = analyzer_pb2.AnalyzeStackRequest()
+    for one in resources:
+        held = request.resources.add(type=one.type, urn=one.urn, name=one.name)
+        held.properties.update(dict(one.props))
+    return request
