@@ -12,6 +12,9 @@ POINT = 25.4 / 72
 _READABLE = 0.6
 """A drawing is rather shrunk so far than cut: letters of 9 points become 5.4."""
 
+_SHRUNK = 0.75
+"""A drawing that would be cut into a page and a little more is rather shrunk so far."""
+
 _APART = 14.0
 """Points that must be free between what is cut apart: a title stays with what stands below it."""
 
@@ -63,7 +66,7 @@ def bands(picture: Picture, width: float, height: float) -> tuple[Band, ...]:
     broad = right - left + 2 * _MARGIN
     scale = min(1.0, width / (broad * POINT))
     tall = max(box.bottom for box in picture.boxes) - min(box.y for box in picture.boxes) + 2 * _MARGIN
-    if (fitting := height / (tall * POINT)) >= min(_READABLE, scale):
+    if (fitting := height / (tall * POINT)) >= min(_READABLE, _SHRUNK * scale):
         scale = min(scale, fitting)
     parts = _parts(picture, height / POINT / scale - 2 * _MARGIN)
     tallest = max(bottom - top for top, bottom in parts) + 2 * _MARGIN

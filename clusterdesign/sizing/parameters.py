@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 
 from clusterdesign import catalog
 from clusterdesign.errors import DesignError
@@ -17,6 +19,9 @@ from clusterdesign.sizing.understood import Understood
 from clusterdesign.sizing.words import WORDS
 
 _DRIVES = re.compile(r"(\d+) x ([\d.]+) TB")
+
+
+NOT_COUNTED: Mapping[str, str] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,13 +39,16 @@ class Answer:
     answer: str
 
 
-def nine_parameters(understood: Understood, candidate: Candidate, lang: str = "en") -> tuple[Answer, ...]:
+def nine_parameters(
+    understood: Understood, candidate: Candidate, lang: str = "en", counted: Mapping[str, str] = NOT_COUNTED
+) -> tuple[Answer, ...]:
     """Return the table that a customer expects.
 
     Args:
         understood: the task.
         candidate: the cluster.
         lang: language of the words, ``en`` or ``ru``.
+        counted: facts that a design of the candidate knows better: ``switches``, ``power`` in kW.
 
     Raises:
         DesignError: there is no such language.
@@ -48,7 +56,7 @@ def nine_parameters(understood: Understood, candidate: Candidate, lang: str = "e
     if lang not in WORDS:
         raise DesignError(f"unknown language {lang!r}", fix=f"the languages are {', '.join(WORDS)}")
     words = WORDS[lang]
-    facts = _facts(understood, candidate, words, Printer(lang))
+    facts = _facts(understood, candidate, words, Printer(lang)) | dict(counted)
     return tuple(
         Answer(words[name], words[f"{name}.said"].format(**facts), words[f"{name}.answer"].format(**facts))
         for name in ("model", "training", "nodes", "data", "infiniband", "site", "scheduler", "checkpoint", "fault")

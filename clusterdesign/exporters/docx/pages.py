@@ -71,7 +71,7 @@ class Pages:
         from docx.shared import Mm  # noqa: PLC0415  # likewise
 
         # The first section of a document sets up the first page anew.
-        paragraph.clear()
+        paragraph.clear()  # type: ignore[no-untyped-call]
         stops = paragraph.paragraph_format.tab_stops
         stops.clear_all()
         stops.add_tab_stop(Mm(self.room[0]), WD_TAB_ALIGNMENT.RIGHT)

@@ -35,6 +35,7 @@ _GREY = "595959"
 def set_styles(word: Word, document: Document) -> None:
     """Set the styles and properties of a fresh Word file."""
     from docx.enum.style import WD_STYLE_TYPE  # noqa: PLC0415  # slow to import
+    from docx.enum.text import WD_PARAGRAPH_ALIGNMENT  # noqa: PLC0415  # likewise
 
     _defaults(word, document)
     _paragraph(word.styles["Normal"], document.font, size=10, above=0, below=5)
@@ -56,6 +57,8 @@ def set_styles(word: Word, document: Document) -> None:
         _paragraph(style, document.font, size=size, above=above, below=below, bold=bold, colour=colour)
         style.paragraph_format.line_spacing = 1.0
     word.styles["Picture"].paragraph_format.keep_with_next = True
+    for name in ("Picture", "Under picture"):
+        word.styles[name].paragraph_format.alignment = WD_PARAGRAPH_ALIGNMENT.CENTER
     for name in ("Header", "Footer"):
         _paragraph(word.styles[name], document.font, size=8, above=0, below=0, colour=_GREY)
         _drop(word.styles[name], "w:tabs")

@@ -62,6 +62,9 @@ _AFTER_HEADING = 18.0
 
 _CAPTION = 8.0
 
+_TOGETHER = 4
+"""Lines of a paragraph that are not torn apart."""
+
 
 def document_pdf(document: Document, drawings: Mapping[str, Drawing] = NO_DRAWINGS) -> bytes:
     """Return a document as PDF.
@@ -143,6 +146,7 @@ class _Setter:
         else:
             flow.gap(above)
         lines = flow.lines(printable(block.text), flow.room[0], size, bold=bold)
+        flow.need(min(len(lines), _TOGETHER) * size * _LEADING * POINT)
         self._lines(lines, flow.left, flow.room[0], size, bold=bold, colour=colour, align=block.align)
         flow.y += below
 

@@ -9,8 +9,12 @@ from typing import TypeAlias
 Measure: TypeAlias = Callable[[str], float]
 """From a text to its width."""
 
-# A line may end after a space or one of these marks; a space that stays together (U+00A0) is no place for it.
-_PIECE = re.compile(r"[^ /\-–;,]*[/\-–;,]+ *|[^ /\-–;,]+ *| +")
+_WORD = re.compile(r"[^ ]* +|[^ ]+")
+"""A line may end after a space; one that stays together (U+00A0) is no place for it."""
+
+_PIECE = re.compile(r"[^/\-+_]*[/\-+_]+|[^/\-+_]+")
+"""A word that no line holds may be broken behind one of these marks."""
+
 _GRAIN = 1e-6
 
 
@@ -30,7 +34,7 @@ def _lines(text: str, width: float, measure: Measure) -> Iterator[str]:
         yield text
         return
     line = ""
-    for piece in _PIECE.findall(text):
+    for piece in _pieces(text, width, measure):
         if not line or measure((line + piece).rstrip(" ")) <= width:
             line += piece
         else:
@@ -41,6 +45,16 @@ def _lines(text: str, width: float, measure: Measure) -> Iterator[str]:
             yield line[:cut]
             line = line[cut:]
     yield line.rstrip(" ")
+
+
+def _pieces(text: str, width: float, measure: Measure) -> Iterator[str]:
+    for word in _WORD.findall(text):
+        if measure(word.rstrip(" ")) <= width:
+            yield word
+        else:
+            *first, last = _PIECE.findall(word.rstrip(" ")) or [""]
+            yield from first
+            yield last + word[len(word.rstrip(" ")) :]
 
 
 def _longest(text: str, width: float, measure: Measure) -> int:

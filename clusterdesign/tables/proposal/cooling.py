@@ -13,6 +13,9 @@ from clusterdesign.tables.proposal.offer import Offer
 from clusterdesign.tables.proposal.racks import spans
 from clusterdesign.tables.proposal.teller import Teller
 
+_NARROW = 5
+"""Racks up to which the drawing of air can be read on an upright page."""
+
 _WIDTHS = (65.0, 20.0, 30.0, 30.0, 30.0)
 
 
@@ -41,7 +44,10 @@ def cooling(offer: Offer, tell: Teller) -> Iterator[Block]:
     )
     yield Table(heads, tuple(_rows(tell, design)), caption=tell("cooling.caption"), widths=_WIDTHS, aligned="lrrrr")
     yield Bullets(tuple(_notes(tell, design)))
-    loops = cooling_book(design).sheets[1]
+    loops = next(sheet for sheet in cooling_book(design).sheets if sheet.name == "Loops")
+    if not loops.rows and len(racks) <= _NARROW:
+        yield Picture("cooling", tell("cooling.figure"))
+        return
     yield Section("landscape")
     if loops.rows:
         yield Grid(loops, caption=tell("cooling.loops"))

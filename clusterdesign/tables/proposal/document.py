@@ -14,7 +14,7 @@ from clusterdesign.tables.proposal.bill import bill
 from clusterdesign.tables.proposal.configurations import configurations
 from clusterdesign.tables.proposal.cooling import cooling
 from clusterdesign.tables.proposal.fabric import fabric
-from clusterdesign.tables.proposal.figures import generation
+from clusterdesign.tables.proposal.figures import generation, rated_power
 from clusterdesign.tables.proposal.nine import nine
 from clusterdesign.tables.proposal.offer import Offer
 from clusterdesign.tables.proposal.one_node import one_node
@@ -99,7 +99,7 @@ def _cover(offer: Offer, tell: Teller, title: str) -> Iterator[Block]:
             node=catalog.node(platform.node).name,
             generation=generation(tell, platform),
             racks=len(offer.chosen.design.racks),
-            power=tell.kilowatts(candidate.power),
+            power=rated_power(tell, offer.chosen),
         ),
         "subtitle",
     )

@@ -26,7 +26,7 @@ def fabric(offer: Offer, tell: Teller) -> Iterator[Block]:
     if rows:
         yield Table(heads, rows, caption=tell("fabric.caption"), widths=_WIDTHS, aligned="lllllrrl", size=8)
     yield Bullets(tuple(_notes(tell, design)))
-    yield Section("landscape")
+    yield Section("landscape", "A3")
     yield Picture("fabric", tell("fabric.figure"))
     yield Section()
 

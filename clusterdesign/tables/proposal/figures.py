@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 from clusterdesign import catalog
+from clusterdesign.engineering.power import power_analysis
 from clusterdesign.rules.report import SEVERITIES
 from clusterdesign.sizing.parameters import plan_text
 from clusterdesign.sizing.platforms import Platform
@@ -26,6 +28,26 @@ def goodput(tell: Teller, share: tuple[float, float, float]) -> str:
 def energy(tell: Teller, kilowatt_hours: tuple[float, float, float]) -> str:
     """Return the energy of a run as a range."""
     return tell.printer.ordered(kilowatt_hours[0] / 1e3, kilowatt_hours[2] / 1e3, "MWh")
+
+
+def rated_power(tell: Teller, configuration: Configuration) -> str:
+    """Return the rated load of all feeds, a lower bound where a draw is unknown; as sized where there is no feed."""
+    design = configuration.design
+    if not design.feeds:
+        return tell.kilowatts(configuration.candidate.power)
+    analysis = power_analysis(design)
+    total = sum(analysis.normal.get((feed.path, ""), 0.0) for feed in design.feeds)
+    return f"{'≥ ' if analysis.unknown else ''}{tell.kilowatts(total)}"
+
+
+def counted(tell: Teller, configuration: Configuration) -> dict[str, str]:
+    """Return the facts of the nine parameters that the design counts, where sizing had estimates."""
+    design = configuration.design
+    compute = next((fabric.name for fabric in design.fabrics if fabric.node_role == "compute"), None)
+    roles = Counter[str](switch.role for switch in design.switches(compute)) if compute else Counter[str]()
+    levels = [roles[role] for role in ("single", "leaf", "spine", "core") if roles[role]]
+    power = rated_power(tell, configuration).removesuffix(tell.printer.unit("kW")).rstrip()
+    return {"switches": " + ".join(map(str, levels)), "power": power} if levels else {"power": power}
 
 
 def cost(tell: Teller, configuration: Configuration) -> str:
@@ -72,7 +94,7 @@ def figures(tell: Teller, configuration: Configuration) -> Iterator[tuple[str, s
         ),
     )
     yield "racks", str(len(design.racks))
-    yield "power", tell.kilowatts(candidate.power)
+    yield "power", rated_power(tell, configuration)
     yield "energy", energy(tell, candidate.energy)
     yield "cost", cost(tell, configuration)
     report = configuration.report
@@ -80,4 +102,4 @@ def figures(tell: Teller, configuration: Configuration) -> Iterator[tuple[str, s
     yield "fits", tell("yes" if candidate.feasible else "no")
 
 
-__all__ = ["cost", "energy", "figures", "generation", "goodput"]
+__all__ = ["cost", "counted", "energy", "figures", "generation", "goodput", "rated_power"]

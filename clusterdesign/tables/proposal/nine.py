@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from clusterdesign.sizing.parameters import nine_parameters
 from clusterdesign.tables.document import Block, Heading, Table, Text
+from clusterdesign.tables.proposal.figures import counted
 from clusterdesign.tables.proposal.offer import Offer
 from clusterdesign.tables.proposal.teller import Teller
 
@@ -14,7 +15,7 @@ _WIDTHS = (35.0, 50.0, 90.0)
 
 def nine(offer: Offer, tell: Teller) -> Iterator[Block]:
     """Yield the chapter."""
-    answers = nine_parameters(offer.chosen.understood, offer.chosen.candidate, tell.lang)
+    answers = nine_parameters(offer.chosen.understood, offer.chosen.candidate, tell.lang, counted(tell, offer.chosen))
     yield Heading(tell("nine"), page=True)
     yield Text(tell("nine.intro"))
     heads = (tell("parameter"), tell("nine.said"), tell("answer"))

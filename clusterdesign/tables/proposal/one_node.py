@@ -68,7 +68,7 @@ def _column(tell: Teller, one: Candidate | Unfit) -> dict[str, str]:
             **counts,
             "memory.fit": tell("does not fit"),
             "memory": memory or _DASH,
-            "power": tell.kilowatts(rated),
+            "node_power": tell.kilowatts(rated),
         }
     use = one.outcome.memory
     return {
@@ -82,7 +82,7 @@ def _column(tell: Teller, one: Candidate | Unfit) -> dict[str, str]:
         "failure": printer.hours(one.saving.failure),
         "interval": printer.hours(one.saving.interval),
         "write": printer.rate(one.saving.write),
-        "power": tell.kilowatts(one.power),
+        "node_power": tell.kilowatts(one.option.nodes * platforms.rated(one.option.platform)[0]),
         "energy": energy(tell, one.energy),
     }
 
@@ -99,7 +99,6 @@ def _ratios(tell: Teller, alone: Candidate | Unfit, cluster: Candidate) -> dict[
     if isinstance(alone, Candidate):
         found |= {
             "days": times(cluster.days[1], alone.days[1]),
-            "power": times(cluster.power, alone.power),
             "energy": times(cluster.energy[1], alone.energy[1]),
             "write": times(cluster.saving.write, alone.saving.write),
         }

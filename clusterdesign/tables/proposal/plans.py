@@ -10,7 +10,7 @@ from clusterdesign.tables.document import Block, Heading, Table, Text
 from clusterdesign.tables.proposal.offer import Offer
 from clusterdesign.tables.proposal.teller import Teller
 
-_WIDTHS = (27.0, 45.0, 15.0, 14.0, 17.0, 28.0, 29.0)
+_WIDTHS = (33.0, 43.0, 14.0, 13.0, 17.0, 27.0, 28.0)
 
 
 def plans(offer: Offer, tell: Teller) -> Iterator[Block]:

@@ -31,7 +31,7 @@ def racks(offer: Offer, tell: Teller) -> Iterator[Block]:
     if weightless:
         yield Text(tell("racks.weightless", count=len(weightless)), "note")
     yield Picture("floor", tell("floor.figure"))
-    yield Section("landscape")
+    yield Section("landscape", "A3")
     yield Picture("racks", tell("racks.figure"))
     yield Section()
 

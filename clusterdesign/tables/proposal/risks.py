@@ -18,6 +18,9 @@ _WIDTHS = (88.0, 35.0, 52.0)
 _TOLD = ("error", "warning")
 """Findings of these severities are risks; notes are not."""
 
+_CATALOGUE = "CAT"
+"""Rules that only say that a value is unknown: the next chapter lists those values."""
+
 Risk = tuple[str, str, str]
 """The risk, what it follows from, the way out."""
 
@@ -25,7 +28,7 @@ Risk = tuple[str, str, str]
 def risks(offer: Offer, tell: Teller) -> Iterator[Block]:
     """Yield the chapter."""
     chosen = offer.chosen
-    rows = (*_sized(tell, chosen), *_found(tell, chosen.report), *_unchecked(tell, chosen.report))
+    rows = (*_sized(tell, chosen), *_found(tell, chosen.report), *_unchecked(tell, chosen))
     yield Heading(tell("risks"), page=True)
     if not rows:
         yield Text(tell("risks.none"))
@@ -85,18 +88,35 @@ def _way(tell: Teller, finding: Finding) -> str:
     return finding.fix if tell.lang == "en" else tell("risk.finding.way", code=finding.code)
 
 
-def _unchecked(tell: Teller, report: Report) -> Iterator[Risk]:
-    alike: dict[str, list[NotChecked]] = {}
-    for gap in report.not_checked:
-        alike.setdefault(gap.code, []).append(gap)
-    for code, same in alike.items():
+def _unchecked(tell: Teller, chosen: Configuration) -> Iterator[Risk]:
+    """Yield what is unknown: by part what its data sheets lack, then what the design leaves out, by rule."""
+    parts, rules = dict[str, list[NotChecked]](), dict[str, list[NotChecked]]()
+    for gap in chosen.report.not_checked:
+        if gap.code.startswith(_CATALOGUE):
+            continue
+        (parts.setdefault(gap.part, []) if gap.part else rules.setdefault(gap.code, [])).append(gap)
+    for part, same in parts.items():
         told = tell(
-            "risk.unchecked",
-            fault=fault(tell, code, same[0].name),
+            "risk.unknown",
+            part=chosen.design.parts[part].name if part in chosen.design.parts else part,
             fields=tell.few(gap.field for gap in same),
-            parts=tell.few(gap.part or gap.paths[0] for gap in same if gap.part or gap.paths),
+            faults="; ".join(dict.fromkeys(_inside(fault(tell, gap.code, gap.name)) for gap in same)),
         )
-        yield told, tell("risk.finding.from", code=code, severity=tell("unchecked")), tell("risk.unchecked.way")
+        yield told, _rules(tell, [gap.code for gap in same]), tell("risk.unknown.way")
+    for code, same in rules.items():
+        where = tell.few(path for gap in same for path in gap.paths[:1])
+        fields = tell.few(gap.field for gap in same)
+        told = tell("risk.unchecked", fault=fault(tell, code, same[0].name), fields=fields, where=where)
+        yield told, _rules(tell, [code]), tell("risk.unchecked.way")
+
+
+def _inside(phrase: str) -> str:
+    """Return a phrase for the inside of a sentence; abbreviations keep their capitals."""
+    return phrase if phrase[:2].isupper() else phrase[:1].lower() + phrase[1:]
+
+
+def _rules(tell: Teller, codes: list[str]) -> str:
+    return tell("risk.rules", codes=", ".join(dict.fromkeys(codes)))
 
 
 __all__ = ["risks"]

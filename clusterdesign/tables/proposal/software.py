@@ -11,7 +11,7 @@ from clusterdesign.tables.proposal.teller import Teller
 
 def software(offer: Offer, tell: Teller) -> Iterator[Block]:
     """Yield the chapter."""
-    yield Heading(tell("software"), page=True)
+    yield Heading(tell("software"))
     yield Text(tell("software.intro"))
     yield Bullets(tuple(_items(offer.chosen, tell)))
 
