@@ -39,17 +39,17 @@ BUNDLES: Mapping[str, Bundle] = MappingProxyType(
             Bundle(
                 "procurement",
                 "before the order goes out: every part exists, fits, is sold in that length and is counted right",
-                ("PRC*", "CAT*", "CBL*", "NET*", "STO*", "INT*", "PWR1*", "CLG1*", "RCK1*", "RCK00?"),
+                ("PRC*", "CAT*", "CBL*", "NET*", "STO*", "INT*", "PWR1*", "CLG1*", "RCK1*", "RCK00?", "ADR1*", "ADR201"),
             ),
             Bundle(
                 "pre-install",
                 "before anything is carried in: places, loads, supplies, cooling and wiring",
-                ("RCK*", "PWR*", "CLG*", "CBL*", "NET0*", "INT*", "STO0*"),
+                ("RCK*", "PWR*", "CLG*", "CBL*", "NET0*", "INT*", "STO0*", "ADR*"),
             ),
             Bundle(
                 "growth",
                 "before nodes are added: reserved ports, balance, redundancy, room, power and cooling",
-                ("NET*", "STO*", "PWR*", "CLG*", "RCK*", "INT*"),
+                ("NET*", "STO*", "PWR*", "CLG*", "RCK*", "INT*", "ADR1*", "ADR2*"),
             ),
         )
     }
