@@ -9,7 +9,7 @@ from dataclasses import replace
 from clusterdesign.catalog import builtin
 from clusterdesign.design.records import Cord, Fitting, Premise
 from clusterdesign.elaboration.draft import Draft
-from clusterdesign.engineering.power.cords import ASSUMED, CordWay, Ends, way
+from clusterdesign.engineering.power.cords import ASSUMED, CordWay, Ends, Ways
 from clusterdesign.parts import CduPart, FittingPart, Inlet, PduPart, RackPart, Supplies
 from clusterdesign.parts import Device as DevicePart
 from clusterdesign.units import Length, m
@@ -23,12 +23,13 @@ def choose_cords(draft: Draft) -> None:
     bought: Counter[tuple[str, str]] = Counter()
     parts: dict[str, FittingPart] = {}
     assumed: set[str] = set()
+    ways = Ways()
     offered: dict[Inlet | None, list[FittingPart]] = {}
     for cord in list(draft.builder.cords.values()):
         supplies, at = _supplies(draft, cord), draft.builder.placements.get(cord.pdu)
         if supplies is None or at is None:
             continue  # wired to a feed
-        found = _way(draft, cord)
+        found = _way(draft, cord, ways)
         if isinstance(found, CordWay) and found.assumed:
             assumed.add(cord.pdu)
         if supplies.cords_included:
@@ -53,7 +54,7 @@ def _supplies(draft: Draft, cord: Cord) -> Supplies | None:
     return part.supplies if isinstance(part, DevicePart | CduPart | FittingPart) else None
 
 
-def _way(draft: Draft, cord: Cord) -> CordWay | None:
+def _way(draft: Draft, cord: Cord, ways: Ways) -> CordWay | None:
     """Return the way of a cord; None where something about it is not known, as the place of a supply of a door."""
     builder = draft.builder
     place, at = builder.placements.get(cord.device), builder.placements.get(cord.pdu)
@@ -63,7 +64,7 @@ def _way(draft: Draft, cord: Cord) -> CordWay | None:
     strip, cabinet = builder.parts[pdu.part], builder.parts[builder.racks[place.rack].part]
     if not (isinstance(part, DevicePart | CduPart) and isinstance(strip, PduPart) and isinstance(cabinet, RackPart)):
         return None
-    found = way(Ends(part, place, strip, at, pdu.index, cabinet), cord.outlet)
+    found = ways.to(Ends(part, place, strip, at, pdu.index, cabinet), cord.outlet)
     return found if isinstance(found, CordWay) else None
 
 

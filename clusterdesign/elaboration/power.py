@@ -121,6 +121,11 @@ def spread(place: int, count: int, feeds: int) -> tuple[tuple[int, int], ...]:
     return tuple((number % feeds, place * each + number // feeds) for number in range(count))
 
 
+def first_phase(rack: Rack, pdu: Device) -> int:
+    """Return the phase on which the cords of a PDU begin: it moves on from rack to rack and from feed to feed."""
+    return (rack.column - 1 + pdu.index) % 3
+
+
 class _Outlets:
     """Who has which outlet."""
 
@@ -160,7 +165,7 @@ class _Outlets:
         if found is None:
             device = self._draft.builder.devices[pdu]
             part = self._draft.builder.parts[device.part]
-            start = (self._draft.builder.racks[rack].column - 1 + device.index) % 3
+            start = first_phase(self._draft.builder.racks[rack], device)
             found = part.in_turn(socket, start) if isinstance(part, PduPart) else ()
             self._turns[pdu, socket] = found
         return found

@@ -77,6 +77,25 @@ class Ends:
     rack: RackPart
 
 
+class Ways:
+    """Ways that were computed before: thousands of cords share a few."""
+
+    def __init__(self) -> None:
+        self._known: dict[tuple[object, ...], CordWay | Unknown] = {}
+
+    def to(self, ends: Ends, outlet: str) -> CordWay | Unknown:
+        """Return the way to an outlet, or what is not known about it. Parts are told apart by their ids."""
+        place, at = ends.place, ends.pdu_place
+        key = (
+            *(ends.device.id, place.u, place.height_u, place.face),
+            *(ends.pdu.id, at.u, at.height_u, ends.pdu_index % 2, ends.rack.id, outlet),
+        )
+        found = self._known.get(key)
+        if found is None:
+            found = self._known[key] = way(ends, outlet)
+        return found
+
+
 def way(ends: Ends, outlet: str) -> CordWay | Unknown:
     """Return the way to an outlet, or what is not known about it."""
     height = _height(ends)
@@ -158,12 +177,13 @@ def cord_ways(design: Design) -> Iterator[tuple[Cord, CordWay | Unknown]]:
     Cords for which the PDU has no outlet left, or not the one that they name, are left out, and supplies that are
     wired: that is the matter of other rules.
     """
+    ways = Ways()
     for cord in design.cords:
         ends = ends_of(design, cord)
         if ends is None:
             continue
         if cord.outlet in ends.pdu.outlet_places:
-            yield cord, way(ends, cord.outlet)
+            yield cord, ways.to(ends, cord.outlet)
         elif not (cord.outlet and ends.pdu.outlets) and (unknown := _no_outlet(ends)) is not None:
             yield cord, unknown
 
@@ -183,6 +203,7 @@ __all__ = [
     "CordWay",
     "Ends",
     "Unknown",
+    "Ways",
     "cord_ways",
     "ends_of",
     "inlet_face",
