@@ -8,6 +8,9 @@ from clusterdesign.subnet import host_name
 SYSTEM = ("inband", "services")
 """Networks on which an operating system is asked, the first that there is."""
 
+SERVICES = ("services", "inband")
+"""Likewise for managed hosts, some of which hand out addresses in every network."""
+
 MANAGEMENT = ("oob",)
 """Network on which a management controller is asked."""
 
@@ -27,4 +30,4 @@ def name_of(design: Design, path: str, roles: tuple[str, ...] = SYSTEM) -> str:
     return planned(design, path, roles) or host_name(path).lower()
 
 
-__all__ = ["MANAGEMENT", "SYSTEM", "name_of", "planned"]
+__all__ = ["MANAGEMENT", "SERVICES", "SYSTEM", "name_of", "planned"]

@@ -7,7 +7,7 @@ from types import MappingProxyType
 
 from clusterdesign.design import Design, Device
 from clusterdesign.design.records import ManagedHost
-from clusterdesign.exporters.monitoring.address import MANAGEMENT, name_of, planned
+from clusterdesign.exporters.monitoring.address import MANAGEMENT, SERVICES, name_of, planned
 from clusterdesign.exporters.monitoring.expected import infiniband
 from clusterdesign.exporters.monitoring.forms import Data
 from clusterdesign.exporters.monitoring.labels import HOSTS, labels, short
@@ -52,7 +52,7 @@ def _nodes(design: Design) -> Iterator[Data]:
 
 def _hosts(design: Design) -> Iterator[Data]:
     for host in design.managed_hosts:
-        yield _target(f"{name_of(design, host.path)}:{NODE_PORT}", host_labels(design, host))
+        yield _target(f"{name_of(design, host.path, SERVICES)}:{NODE_PORT}", host_labels(design, host))
 
 
 def host_labels(design: Design, host: ManagedHost) -> dict[str, str]:

@@ -158,6 +158,19 @@ def test_targets_carry_the_place_of_their_component() -> None:
     }
 
 
+def test_managed_hosts_are_asked_on_the_network_of_services() -> None:
+    """A DNS host has an interface in every network that it leases addresses in."""
+    (host,) = (one for one in targets(air())["node"] if one["labels"]["component"] == "host/dns-1")
+
+    assert host["targets"] == ["dns-1.air.internal:9100"]
+    assert {name: host["labels"][name] for name in ("kind", "role", "group", "host")} == {
+        "kind": "host",
+        "role": "dns",
+        "group": "dns",
+        "host": "dns-1",
+    }
+
+
 def test_targets_of_pdus_and_cdus_carry_feed_and_loop() -> None:
     pdu, cdu = targets(air())["pdu"][0]["labels"], targets(liquid())["cdu"][0]["labels"]
 
