@@ -36,10 +36,22 @@ def check_name(name: str) -> str:
     return name
 
 
-@lru_cache(maxsize=1 << 17)
 def natural_key(text: str) -> NaturalKey:
     """Sort key under which ``gpu/2`` comes before ``gpu/10``, and letters before digits."""
-    # Letters and digits take turns in what is split, beginning with letters, be they none.
+    # Ports are many, devices and names of ports few: the keys of either side of the colon are put together.
+    device, colon, port = text.rpartition(":")
+    if not colon:
+        return _split(text)
+    head, tail = _split(device), _split(port)
+    return (*head[:-1], f"{head[-1]}:{tail[1]}", *tail[2:])
+
+
+@lru_cache(maxsize=1 << 17)
+def _split(text: str) -> NaturalKey:
+    """Return whether a text begins with a digit, then its letters and digits, which take turns.
+
+    The first and the last piece are letters, be they none. Text without a colon comes back as its own natural key.
+    """
     pieces: list[Any] = list(_DIGITS.split(text))
     pieces[1::2] = [(int(digits), digits) for digits in pieces[1::2]]
     return (text[:1].isdecimal(), *pieces)

@@ -44,6 +44,12 @@ def test_natural_order_tells_every_two_texts_apart(one: str, other: str) -> None
     assert (natural_key(one) == natural_key(other)) == (one == other)
 
 
+@given(st.text("a1:/", max_size=8), st.text("a1:/", max_size=8))
+def test_natural_order_takes_a_colon_for_any_other_sign(one: str, other: str) -> None:
+    plain = [text.replace(":", ";") for text in (one, other)]
+    assert (natural_key(one) < natural_key(other)) == (natural_key(plain[0]) < natural_key(plain[1]))
+
+
 @given(segments, st.integers(min_value=0, max_value=9999), st.integers(min_value=0, max_value=9999))
 def test_numbers_inside_names_count_as_numbers(stem: str, a: int, b: int) -> None:
     stem = f"{stem}/x"

@@ -11,7 +11,7 @@ from dataclasses import dataclass, fields
 from typing import Any
 
 from clusterdesign.design.design import Design
-from clusterdesign.design.records import End
+from clusterdesign.design.records import End, PortRef
 from clusterdesign.names import natural_sorted
 from clusterdesign.parts import Fibre, Part
 
@@ -170,6 +170,8 @@ def _fields(record: Any) -> Iterable[str]:
 
 def _text(value: Any) -> str:
     match value:
+        case PortRef():
+            return str(value)
         case tuple():
             return ", ".join(_text(item) for item in value) or "none"
         case End(device=""):

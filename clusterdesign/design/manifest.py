@@ -14,6 +14,7 @@ from typing import Any
 from pydantic import TypeAdapter, ValidationError
 
 from clusterdesign.design.design import SCHEMA, Design
+from clusterdesign.design.records import PortRef
 from clusterdesign.errors import DesignError
 from clusterdesign.parts import AnyPart
 from clusterdesign.parts.base import shorten
@@ -169,6 +170,8 @@ def _plain(value: Any) -> Any:  # any record, and what records hold
     """Turn a record into what JSON holds, leaving out fields at their defaults so that diffs stay short."""
     if isinstance(value, Quantity):
         return str(value)
+    if isinstance(value, PortRef):
+        return value._asdict()
     if isinstance(value, tuple):
         return [_plain(item) for item in value]
     if hasattr(value, "__dataclass_fields__"):

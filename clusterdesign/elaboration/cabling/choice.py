@@ -19,7 +19,7 @@ Choice: TypeAlias = tuple[Fibre, FibreLength, str]
 """A fibre, the length of it that is bought, and the reason."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Means:
     """What choosing needs: the offer, the policy, the runs, and the seats of the nodes.
 
@@ -27,6 +27,7 @@ class Means:
         seats: seat of every node by path.
         fibres, refusals: what was chosen or refused before, by all that it depends on: thousands of runs share a few
             lengths.
+        asked: how often the run to a seat that is still free was looked up.
     """
 
     offer: Offer
@@ -36,6 +37,7 @@ class Means:
     seats: Mapping[str, Seat]
     fibres: dict[tuple[object, ...], Choice | Refusal] = field(default_factory=dict)
     refusals: dict[tuple[object, ...], Refusal] = field(default_factory=dict)
+    asked: int = 0
 
     def needed(self, run: Length) -> Length:
         """Return a run with the declared slack."""

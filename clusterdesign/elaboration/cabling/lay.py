@@ -11,6 +11,7 @@ from clusterdesign.elaboration.cabling.choice import Forced, Group, Means, Refus
 from clusterdesign.elaboration.cabling.direct import choose_direct
 from clusterdesign.elaboration.cabling.offer import Offer
 from clusterdesign.elaboration.cabling.optics import choose_optics
+from clusterdesign.elaboration.cabling.patterns import Pattern, Patterns, pattern_of
 from clusterdesign.elaboration.cabling.planned import planned_runs
 from clusterdesign.elaboration.cabling.runs import Run, Runs
 from clusterdesign.elaboration.draft import Draft
@@ -24,12 +25,13 @@ def lay_cables(draft: Draft) -> None:
     offer = Offer(draft.catalog, discontinued=policy.allow_discontinued)
     means = Means(offer, policy, Runs(draft), draft.seating, dict(draft.seating.nodes()))
     found: dict[tuple[str, str], Hole] = {}
+    patterns = Patterns()
     # Over all fabrics: a twin cage of a node may serve two planes.
     wires = (_wire(draft, found, link) for link in draft.builder.links.values())
     for members in components([wire for wire in wires if wire is not None]):
         group = _group(draft, means, members)
         if group is not None:
-            _lay(draft, means, group)
+            _lay(draft, means, group, patterns)
     if draft.cluster.racks is None:
         _report_no_racks(draft)
     else:
@@ -106,8 +108,32 @@ def _forced(draft: Draft, wires: Sequence[Wire]) -> Forced | None:
     return found
 
 
-def _lay(draft: Draft, means: Means, group: Group) -> None:
-    """Buy for one group: a cable with moulded plugs where one serves, else modules and fibre."""
+def _lay(draft: Draft, means: Means, group: Group, patterns: Patterns) -> None:
+    """Buy for one group: as for one like it before, else by choosing."""
+    if group.forced is not None:
+        _choose(draft, means, group)
+        return
+    key = patterns.key_of(group)
+    if key in patterns.known:
+        pattern = patterns.known[key]
+        if pattern is None:
+            _choose(draft, means, group)
+        else:
+            reasons = pattern.reasons
+            if pattern.crossed and group.preference == "copper":
+                reasons = (_why_no_star(group.wires),)
+            _record(draft, pattern.applied(group), reasons)
+        return
+    asked = means.asked
+    chosen = _choose(draft, means, group)
+    patterns.known[key] = chosen if means.asked == asked else None
+
+
+def _choose(draft: Draft, means: Means, group: Group) -> Pattern | None:
+    """Buy for one group: a cable with moulded plugs where one serves, else modules and fibre.
+
+    Return the pattern of what was bought, None where nothing was.
+    """
     reasons: list[str] = []
     star = as_star(group.wires)
     solution: Solution | Refusal
@@ -122,13 +148,14 @@ def _lay(draft: Draft, means: Means, group: Group) -> None:
             _refuse(draft, group, group.forced, solution.reason)
             group = Group(group.wires, group.runs, group.preference, None)
         too_long = solution
-        solution = choose_optics(means, group, reasons)
+        solution = choose_optics(means, group)
         if isinstance(solution, Refusal):
             _give_up(draft, group, too_long if too_long.too_long and not solution.too_long else solution)
-            return
-    _record(draft, solution)
+            return None
+    _record(draft, solution, reasons)
     if group.forced is not None:
         draft.used[group.forced.number][1].extend(wire.link.path for wire in group.wires)
+    return pattern_of(group, solution, crossed=star is None, reasons=reasons)
 
 
 def _why_no_star(wires: Sequence[Wire]) -> str:
@@ -169,7 +196,8 @@ def _give_up(draft: Draft, group: Group, refusal: Refusal) -> None:
         )
 
 
-def _record(draft: Draft, solution: Solution) -> None:
+def _record(draft: Draft, solution: Solution, reasons: Sequence[str]) -> None:
+    """Lay what was bought; ``reasons`` say why no cable with moulded plugs serves."""
     for hole, module in solution.modules.items():
         path = f"transceiver/{hole.device}:{hole.cage.name}"
         draft.builder.insert(Transceiver(path, module.id, hole.device, hole.cage.name), module)
@@ -186,7 +214,7 @@ def _record(draft: Draft, solution: Solution) -> None:
                 links=tuple(wire.link.path for wire in cable.wires),
                 fabric=link.fabric,
                 tier=link.tier,
-                why=cable.why,
+                why="; ".join((cable.why, *reasons)),
                 route=cable.run.route,
             ),
             cable.part,

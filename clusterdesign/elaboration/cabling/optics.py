@@ -49,18 +49,15 @@ class Strand:
         return [by_name.get(sub) for sub in subs]
 
 
-def choose_optics(means: Means, group: Group, reasons: Sequence[str]) -> Solution | Refusal:
-    """Choose the fibre kind of a group: one for all, since a twin module is multimode or single-mode as a whole.
-
-    ``reasons`` say why no cable with moulded plugs serves; they become part of the reason of each fibre.
-    """
+def choose_optics(means: Means, group: Group) -> Solution | Refusal:
+    """Choose the fibre kind of a group: one for all, since a twin module is multimode or single-mode as a whole."""
     forced = group.forced_fibre
     kinds = (forced.fibre,) if forced is not None else _KINDS[group.preference]
     refusal = Refusal("no transceiver in the catalogue fits these cages")
     for kind in kinds:
         for reach in means.offer.reaches(kind):
             modules = _modules(means, group, kind, reach)
-            found = modules if isinstance(modules, Refusal) else _fibres(means, group, modules, reasons)
+            found = modules if isinstance(modules, Refusal) else _fibres(means, group, modules)
             if isinstance(found, Solution):
                 return found
             if found.too_long or not refusal.too_long:
@@ -83,9 +80,7 @@ def _modules(means: Means, group: Group, kind: str, reach: Length) -> dict[Hole,
     return modules
 
 
-def _fibres(
-    means: Means, group: Group, modules: Mapping[Hole, Transceiver], reasons: Sequence[str]
-) -> Solution | Refusal:
+def _fibres(means: Means, group: Group, modules: Mapping[Hole, Transceiver]) -> Solution | Refusal:
     """Choose the fibre of every strand: the shortest length sold that covers the run and stays within reach."""
     forced = group.forced_fibre
     bought = []
@@ -101,7 +96,7 @@ def _fibres(
         if isinstance(choice, Refusal):
             return choice
         fibre, option, text = choice
-        bought.append(_bought(strand, fibre, option, run, "; ".join((text, *reasons))))
+        bought.append(_bought(strand, fibre, option, run, text))
     return Solution(tuple(bought), modules)
 
 

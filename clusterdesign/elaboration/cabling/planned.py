@@ -19,6 +19,7 @@ def planned_runs(means: Means, head: Hole, wires: Sequence[Wire | None]) -> list
     wire = next(wire for wire in wires if wire is not None)
     if wire.link.tier != "node-leaf" or None not in wires:
         return []
+    means.asked += 1
     present = wires.index(wire)
     seat = means.seats[wire.far(head)[0].device]
     runs = []

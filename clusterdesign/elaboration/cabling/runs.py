@@ -40,6 +40,7 @@ class Runs:
         self._floor = draft.floor
         self._spots: dict[str, Spot | None] = {}
         self._way = self._make_way(self._floor) if self._floor else None
+        self._routes: dict[tuple[str, str], tuple[int, str]] = {}
         self.unplaced: dict[str, int] = defaultdict(int)
 
     def between(self, a: str, b: str) -> Run | None:
@@ -93,8 +94,14 @@ class Runs:
         """Return the length along the trays and the path of the route."""
         if self._way is None:
             return 0, ""
+        known = self._routes.get((a.rack, b.rack))
+        if known is None:
+            known = self._routes[a.rack, b.rack] = self._find_route(self._way, a, b)
+        return known
+
+    def _find_route(self, way: Way, a: Spot, b: Spot) -> tuple[int, str]:
         first, last = sorted((a, b), key=lambda spot: natural_key(spot.rack))
-        along, points = self._way.between(first.place, last.place)
+        along, points = way.between(first.place, last.place)
         path = f"route/{first.rack.removeprefix('rack/')}-{last.rack.removeprefix('rack/')}"
         if (
             path not in self._draft.builder.routes
