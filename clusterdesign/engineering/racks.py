@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from clusterdesign.design.design import Design
 from clusterdesign.design.records import Placement, Rack
 from clusterdesign.engineering.cooling import cooling_analysis
-from clusterdesign.engineering.power import power_analysis
+from clusterdesign.engineering.power import Strip, power_analysis
 from clusterdesign.engineering.power.limits import pdu_capacity
 from clusterdesign.parts import Device as DevicePart
 from clusterdesign.parts import FittingPart, Part, RackPart
@@ -107,8 +107,8 @@ def rack_loads(design: Design) -> Mapping[str, RackLoad]:
     for placement in design.placements:
         if placement.rack in places and placement.device in design.device:
             places[placement.rack].append(placement)
-    cut = _out_of_reach(design)
-    made = {rack.path: _load(design, rack, places[rack.path], cut) for rack in design.racks}
+    surroundings = _surroundings(design)
+    made = {rack.path: _load(surroundings, rack, places[rack.path]) for rack in design.racks}
     vars(design)[_KEY] = made
     return made
 
@@ -119,7 +119,47 @@ def _out_of_reach(design: Design) -> frozenset[str]:
     return frozenset(ref.device for link in links if link is not None for ref in (link.a, link.b))
 
 
-def _load(design: Design, rack: Rack, placements: list[Placement], cut: frozenset[str]) -> RackLoad:
+@dataclass(frozen=True, slots=True)
+class _Surroundings:
+    """What all racks of a design are looked at with, collected once.
+
+    Attributes:
+        fittings: mass of the fittings of each rack, kg.
+        air: share of the heat of each device that goes into the air.
+        strips: PDUs of each rack.
+        limit: the least heat that a hall takes from a rack, kW; None where none is declared.
+        cut: devices with a link that no cable was long enough for.
+    """
+
+    design: Design
+    fittings: Mapping[str, float]
+    air: Mapping[str, float]
+    strips: Mapping[str, list[Strip]]
+    limit: float | None
+    cut: frozenset[str]
+
+
+def _surroundings(design: Design) -> _Surroundings:
+    fittings: dict[str, float] = {}
+    for fitting in design.fittings:
+        part = design.parts[fitting.part]
+        if isinstance(part, FittingPart) and part.weight is not None:
+            fittings[fitting.at] = fittings.get(fitting.at, 0.0) + part.weight.to("kg") * fitting.quantity
+    air: dict[str, float] = {}
+    for path in design.heat:
+        if path.sink == "air":
+            air[path.device] = air.get(path.device, 0.0) + (path.share or 0.0)
+    known = power_analysis(design).network.strips
+    strips: dict[str, list[Strip]] = {}
+    for placement in design.placements:
+        if placement.device in known:
+            strips.setdefault(placement.rack, []).append(known[placement.device])
+    limits = [hall.rack_limit.to("kW") for hall in design.halls if hall.rack_limit is not None]
+    return _Surroundings(design, fittings, air, strips, min(limits, default=None), _out_of_reach(design))
+
+
+def _load(surroundings: _Surroundings, rack: Rack, placements: list[Placement]) -> RackLoad:
+    design = surroundings.design
     cabinet = design.parts.get(rack.part)
     part = cabinet if isinstance(cabinet, RackPart) else None
     own = part.weight.to("kg") if part is not None and part.weight is not None else 0.0
@@ -142,7 +182,7 @@ def _load(design: Design, rack: Rack, placements: list[Placement], cut: frozense
                 silent.append(placement.device)
             else:
                 watts += device.power.maximum.to("W")
-    content += sum(_fitting_mass(design, rack.path))
+    content += surroundings.fittings.get(rack.path, 0.0)
     nodes = [p for p in placements if design.device[p.device].kind == "node"]
     height = part.size.height_u if part is not None else None
     return RackLoad(
@@ -158,15 +198,10 @@ def _load(design: Design, rack: Rack, placements: list[Placement], cut: frozense
         weightless=tuple(weightless),
         silent=tuple(silent),
         nodes=len(nodes),
-        fits=dict(_fits(design, rack, part, placements, nodes[0])) | _reached(nodes, cut) if nodes else {},
+        fits=dict(_fits(surroundings, rack, part, placements, nodes[0])) | _reached(nodes, surroundings.cut)
+        if nodes
+        else {},
     )
-
-
-def _fitting_mass(design: Design, rack: str) -> Iterator[float]:
-    for fitting in design.fittings:
-        part = design.parts[fitting.part]
-        if fitting.at == rack and isinstance(part, FittingPart) and part.weight is not None:
-            yield part.weight.to("kg") * fitting.quantity
 
 
 def _reached(nodes: list[Placement], cut: frozenset[str]) -> dict[str, int]:
@@ -176,9 +211,10 @@ def _reached(nodes: list[Placement], cut: frozenset[str]) -> dict[str, int]:
 
 
 def _fits(
-    design: Design, rack: Rack, cabinet: RackPart | None, placements: list[Placement], node: Placement
+    surroundings: _Surroundings, rack: Rack, cabinet: RackPart | None, placements: list[Placement], node: Placement
 ) -> Iterator[tuple[str, int]]:
     """Yield how many nodes like one of a rack each limit allows in it, the others in the rack staying."""
+    design = surroundings.design
     part = design.parts[design.device[node.device].part]
     if not isinstance(part, DevicePart) or cabinet is None:
         return
@@ -189,16 +225,14 @@ def _fits(
     used = sum(_value(design, p.device, "power.maximum", "W") for p in others)
     if watts and rack.power_limit is not None:
         yield "power", int((rack.power_limit.to("W") - used + 1e-6) // watts)
-    capacity = _feeds_capacity(design, rack.path)
+    capacity = _feeds_capacity(surroundings.strips.get(rack.path, []))
     if watts and capacity is not None:
         yield "PDUs", int((capacity - used + 1e-6) // watts)
     heat = cooling_analysis(design)
-    limits = [hall.rack_limit.to("kW") for hall in design.halls if hall.rack_limit is not None]
-    air = sum(path.share or 0.0 for path in design.heat if path.device == node.device and path.sink == "air")
-    each = (heat.heat.get(node.device) or 0.0) * air
-    if limits and each:
+    each = (heat.heat.get(node.device) or 0.0) * surroundings.air.get(node.device, 0.0)
+    if surroundings.limit is not None and each:
         own = sum(heat.heat.get(p.device) or 0.0 for p in others)
-        yield "cooling", int((min(limits) + heat.racks[rack.path].door - own + 1e-6) // each)
+        yield "cooling", int((surroundings.limit + heat.racks[rack.path].door - own + 1e-6) // each)
     if part.weight is not None and cabinet.load_static is not None:
         loose = sum(_value(design, p.device, "weight", "kg") for p in others)
         yield "weight", int((cabinet.load_static.to("kg") - loose) // part.weight.to("kg"))
@@ -213,10 +247,8 @@ def _has(design: Design, device: str, field: str) -> bool:
     return hasattr(design.parts[design.device[device].part], field.split(".", maxsplit=1)[0])
 
 
-def _feeds_capacity(design: Design, rack: str) -> float | None:
+def _feeds_capacity(here: list[Strip]) -> float | None:
     """Return what the PDUs of a rack carry with the largest of them lost, W; None where it is unknown."""
-    strips = power_analysis(design).network.strips
-    here = [strips[p.device] for p in design.placements if p.rack == rack and p.device in strips]
     found = [pdu_capacity(strip.feed, strip.part) for strip in here]
     known = [each for each in found if each is not None]
     if not known or len(known) < len(found):

@@ -72,8 +72,7 @@ def server_processors_short(design: Design) -> Iterator[Hit | Gap]:
         if asked > part.threads:
             yield Hit(
                 paths=(server, *(host.path for host in hosts)),
-                message=f"the hosts of {server} have {asked} virtual processors, it has {part.threads} "
-                "threads",
+                message=f"the hosts of {server} have {asked} virtual processors, it has {part.threads} threads",
                 fix="declare more servers or larger ones, or smaller hosts in management=ManagementPlane(...)",
                 measured=f"{asked} virtual processors",
                 limit=f"{part.threads} threads",

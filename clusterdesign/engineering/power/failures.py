@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import TypeAlias
 
 from clusterdesign.design.design import Design
-from clusterdesign.engineering.power.network import Consumer, Plug, PowerNetwork, power_network
+from clusterdesign.engineering.power.network import Consumer, Plug, Point, PowerNetwork, power_network
+from clusterdesign.engineering.power.plugged import Kind, Likeness, element_of, likeness, signature
 from clusterdesign.engineering.power.redundancy import State
-from clusterdesign.parts import PHASES
-
-Kind: TypeAlias = Literal["feed", "pdu", "supply"]
-
-Point: TypeAlias = tuple[str, str]
-"""Where load is summed: a feed, a PDU or a cord and "", a PDU or feed and its phase, a PDU and its bank."""
 
 _KEY = "_power_analysis"
 
@@ -26,13 +21,11 @@ class Outcome:
     Attributes:
         element: the feed, PDU or cord that is lost.
         states: state of each device that loses a supply by it.
-        added: load that moves to each point, W; negative where it goes.
     """
 
     kind: Kind
     element: str
     states: Mapping[str, State]
-    added: Mapping[Point, float]
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,55 +54,90 @@ class PowerAnalysis:
     unknown: Mapping[str, tuple[str, ...]]
 
 
-def points(plug: Plug) -> Iterator[tuple[Point, float]]:
-    """Yield every point that the load of a plugged supply passes, with the share of it that passes there."""
-    yield (plug.cord, ""), 1.0
-    yield (plug.feed.path, ""), 1.0
-    if plug.strip is None:
-        # Wired to all three phases of the feed.
-        yield from (((plug.feed.path, phase), 1 / len(PHASES)) for phase in PHASES)
-        return
-    yield (plug.strip.path, ""), 1.0
-    if plug.bank:
-        yield (plug.strip.path, plug.bank), 1.0
-    if plug.phase is not None:
-        yield (plug.strip.path, plug.phase), 1.0
-        yield (plug.feed.path, plug.phase), 1.0
-
-
 def lose(network: PowerNetwork, kind: Kind, element: str) -> Outcome:
     """Return what the loss of a feed, a PDU or the supply behind a cord does; only its devices are looked at."""
     states: dict[str, State] = {}
+    for path in network.on.get(element, ()):
+        consumer = network.consumers[path]
+        left = sum(element not in _elements_of(plug) for plug in consumer.plugs)
+        states[path] = consumer.need.state(left)
+    return Outcome(kind, element, states)
+
+
+def shift(network: PowerNetwork, element: str) -> Mapping[Point, float]:
+    """Return the load that the loss of an element moves to each point, W; negative where it goes."""
     added: dict[Point, float] = {}
     for path in network.on.get(element, ()):
         consumer = network.consumers[path]
-        lost = [element in (plug.cord, plug.outlet_of, plug.feed.path) for plug in consumer.plugs]
+        lost = [element in _elements_of(plug) for plug in consumer.plugs]
         left = lost.count(False)
-        states[path] = consumer.need.state(left)
-        before, after = consumer.need.share(len(consumer.plugs)), consumer.need.share(left) if left else 0.0
+        before, after = consumer.need.share(len(lost)), consumer.need.share(left)
         if before is None or after is None:
             continue
         for plug, gone in zip(consumer.plugs, lost, strict=True):
             change = -before if gone else after - before
-            for point, part in points(plug):
+            for point, part in plug.points:
                 added[point] = added.get(point, 0.0) + change * part
-    return Outcome(kind, element, states, added)
+    return added
 
 
 def analyse(network: PowerNetwork) -> PowerAnalysis:
     """Compute the normal loads and every single failure."""
     normal: dict[Point, float] = {}
     unknown: dict[str, dict[str, None]] = {}
+    moved: dict[str, dict[Point, float]] = {path: {} for path in (*network.feeds, *network.strips)}
+    states: dict[str, dict[str, State]] = {path: {} for path in moved}
+    alike: dict[Hashable, Likeness] = {}
+    supplies: list[Outcome] = []
+    found: list[_Loaded] = []
     for consumer in network.consumers.values():
         _load(consumer, normal, unknown)
-    outcomes = tuple(lose(network, kind, element) for kind, element in _elements(network))
-    worst = {point: Worst(watts) for point, watts in normal.items()}
-    for outcome in outcomes:
-        for point, watts in outcome.added.items():
+        key = signature(consumer)
+        like = alike.get(key)
+        if like is None:
+            like = alike[key] = likeness(consumer)
+        every = [point for plug in consumer.plugs for point, _ in plug.points]
+        own = [every[place] for place in like.points]
+        for loss in like.losses:
+            element = element_of(consumer.plugs[loss.plug], loss.kind)
+            states[element][consumer.path] = loss.state
+            to = moved[element]
+            for point, watts in zip(own, loss.changes, strict=False):
+                to[point] = to.get(point, 0.0) + watts
+        after: Mapping[str, State] = {consumer.path: like.supply}
+        supplies += [Outcome("supply", plug.cord, after) for plug in consumer.plugs]
+        found.append((own, consumer, like))
+    worst = _worst(normal, moved, found)
+    outcomes = [Outcome("feed" if path in network.feeds else "pdu", path, lost) for path, lost in states.items()]
+    return PowerAnalysis(
+        network,
+        normal,
+        worst,
+        (*outcomes, *supplies),
+        {path: tuple(devices) for path, devices in unknown.items()},
+    )
+
+
+_Loaded: TypeAlias = tuple[list[Point], Consumer, Likeness]
+"""The distinct points that a device loads, in the order of its likeness."""
+
+
+def _worst(
+    normal: Mapping[Point, float], moved: Mapping[str, Mapping[Point, float]], found: Iterable[_Loaded]
+) -> Mapping[Point, Worst]:
+    """Return the largest load of each point; of failures that do the same the first is named."""
+    top, cause = dict(normal), dict.fromkeys(normal, "")
+    for element, changes in moved.items():
+        for point, watts in changes.items():
             total = normal[point] + watts
-            if total > worst[point].watts:
-                worst[point] = Worst(total, outcome.element)
-    return PowerAnalysis(network, normal, worst, outcomes, {path: tuple(found) for path, found in unknown.items()})
+            if total > top[point]:
+                top[point], cause[point] = total, element
+    for own, consumer, like in found:
+        for point, (watts, number) in zip(own, like.worst, strict=False):
+            total = normal[point] + watts
+            if total > top[point]:
+                top[point], cause[point] = total, consumer.plugs[number].cord
+    return {point: Worst(watts, cause[point]) for point, watts in top.items()}
 
 
 def power_analysis(design: Design) -> PowerAnalysis:
@@ -129,11 +157,10 @@ def _load(consumer: Consumer, normal: dict[Point, float], unknown: dict[str, dic
             for path in (plug.outlet_of, plug.feed.path):
                 unknown.setdefault(path, {})[consumer.path] = None
             continue
-        for point, part in points(plug):
+        for point, part in plug.points:
             normal[point] = normal.get(point, 0.0) + share * part
 
 
-def _elements(network: PowerNetwork) -> Iterator[tuple[Kind, str]]:
-    yield from (("feed", path) for path in network.feeds)
-    yield from (("pdu", path) for path in network.strips)
-    yield from (("supply", plug.cord) for consumer in network.consumers.values() for plug in consumer.plugs)
+def _elements_of(plug: Plug) -> tuple[str, str, str]:
+    """Return what a supply hangs on: any of it lost, and the supply is."""
+    return plug.cord, plug.outlet_of, plug.feed.path

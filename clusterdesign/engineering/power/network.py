@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from clusterdesign.design.design import Design
 from clusterdesign.design.records import Cord, Device, Feed, Fitting
 from clusterdesign.engineering.power.limits import outlet_voltage
 from clusterdesign.engineering.power.redundancy import DRAW, Need, has_supplies, need_of
-from clusterdesign.parts import CduPart, FittingPart, Inlet, PduPart, Phase
+from clusterdesign.parts import PHASES, CduPart, FittingPart, Inlet, PduPart, Phase
 from clusterdesign.parts import Device as DevicePart
+
+Point: TypeAlias = tuple[str, str]
+"""Where load is summed: a feed, a PDU or a cord and "", a PDU or feed and its phase, a PDU and its bank."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,13 +44,15 @@ class Plug:
         strip: the PDU; None where it is wired to the feed itself, on all three phases.
         bank: empty where it is unknown.
         phase: None where it is unknown.
+        points: every point that its load passes, with the share of it that passes there.
     """
 
     cord: str
     feed: Feed
     strip: Strip | None
-    bank: str = ""
-    phase: Phase | None = None
+    bank: str
+    phase: Phase | None
+    points: tuple[tuple[Point, float], ...]
 
     @property
     def outlet_of(self) -> str:
@@ -132,6 +138,25 @@ def _plugs(cords: Iterable[Cord], strips: Mapping[str, Strip], feeds: Mapping[st
         strip, wired = strips.get(cord.pdu), feeds.get(cord.pdu)
         if strip is not None:
             socket = strip.part.sockets.get(cord.outlet)
-            yield Plug(cord.path, strip.feed, strip, socket.bank if socket else "", socket.phase if socket else None)
+            bank, phase = (socket.bank, socket.phase) if socket else ("", None)
+            yield Plug(cord.path, strip.feed, strip, bank, phase, tuple(_through(cord.path, strip, bank, phase)))
         elif wired is not None:
-            yield Plug(cord.path, wired, None)
+            yield Plug(cord.path, wired, None, "", None, tuple(_wired(cord.path, wired)))
+
+
+def _through(cord: str, strip: Strip, bank: str, phase: Phase | None) -> Iterator[tuple[Point, float]]:
+    yield (cord, ""), 1.0
+    yield (strip.feed.path, ""), 1.0
+    yield (strip.path, ""), 1.0
+    if bank:
+        yield (strip.path, bank), 1.0
+    if phase is not None:
+        yield (strip.path, phase), 1.0
+        yield (strip.feed.path, phase), 1.0
+
+
+def _wired(cord: str, feed: Feed) -> Iterator[tuple[Point, float]]:
+    """Yield the points of a supply that is wired to all three phases of a feed."""
+    yield (cord, ""), 1.0
+    yield (feed.path, ""), 1.0
+    yield from (((feed.path, phase), 1 / len(PHASES)) for phase in PHASES)

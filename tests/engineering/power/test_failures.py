@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from clusterdesign.elaboration.power import spread
 from clusterdesign.engineering.power import PowerAnalysis, lose, power_analysis, power_network
-from clusterdesign.engineering.power.failures import analyse
+from clusterdesign.engineering.power.failures import analyse, shift
 from clusterdesign.engineering.power.limits import pdu_capacity, phase_limit
 from clusterdesign.units import V
 from tests.engineering.power.clusters import powered
@@ -117,8 +117,21 @@ def test_a_failure_computed_by_differences_is_the_design_without_the_element(sit
             cords=tuple(cord for cord in design.cords if cord.path != outcome.element),
         )
         fresh = analyse(power_network(without)).normal
+        added = shift(analysis.network, outcome.element)
         for point in fresh:
-            assert analysis.normal[point] + outcome.added.get(point, 0) == pytest.approx(fresh[point])
+            assert analysis.normal[point] + added.get(point, 0) == pytest.approx(fresh[point])
+
+
+@few
+@given(sites)
+def test_the_worst_load_of_a_point_is_that_of_the_failure_that_moves_most_to_it(site: dict[str, Any]) -> None:
+    analysis = power_analysis(powered(**site))
+    for outcome in analysis.outcomes:
+        for point, watts in shift(analysis.network, outcome.element).items():
+            assert analysis.normal[point] + watts <= analysis.worst[point].watts + 1e-6
+    for point, worst in analysis.worst.items():
+        moved = shift(analysis.network, worst.cause).get(point, 0) if worst.cause else 0
+        assert analysis.normal[point] + moved == pytest.approx(worst.watts)
 
 
 @few
