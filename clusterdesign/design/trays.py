@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import math
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from clusterdesign.design.design import Design
 from clusterdesign.design.records import Tray
 from clusterdesign.units import Length
+
+_KEY = "_tray_loads"
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,20 +45,23 @@ class TrayLoad:
 def tray_loads(design: Design) -> tuple[TrayLoad, ...]:
     """Return the load of every piece of tray, in the order of the trays.
 
-    A splitter counts as one cable on the way of its first tail.
+    A splitter counts as one cable on the way of its first tail. They are kept with the design.
     """
-    on_route: dict[str, Counter[str]] = {}
-    for cable in design.cables:
-        if cable.route:
-            on_route.setdefault(cable.route, Counter())[cable.part] += 1
-    on_tray: dict[str, Counter[str]] = {tray.path: Counter() for tray in design.trays}
-    for path, counts in on_route.items():
-        for tray in design.route[path].trays:
-            on_tray[tray].update(counts)
-    return tuple(_load(design, tray, on_tray[tray.path]) for tray in design.trays)
+    kept = vars(design).get(_KEY)
+    if isinstance(kept, tuple):
+        return kept
+    on_route = Counter((cable.route, cable.part) for cable in design.cables if cable.route)
+    on_tray: dict[str, dict[str, int]] = {tray.path: {} for tray in design.trays}
+    for (route, part), count in on_route.items():
+        for tray in design.route[route].trays:
+            lying = on_tray[tray]
+            lying[part] = lying.get(part, 0) + count
+    made = tuple(_load(design, tray, on_tray[tray.path]) for tray in design.trays)
+    vars(design)[_KEY] = made
+    return made
 
 
-def _load(design: Design, tray: Tray, counts: Counter[str]) -> TrayLoad:
+def _load(design: Design, tray: Tray, counts: Mapping[str, int]) -> TrayLoad:
     area = mass = 0.0
     unknown = []
     for part_id, count in sorted(counts.items()):

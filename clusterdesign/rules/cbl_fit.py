@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import TypeAlias
 
 from clusterdesign.design.design import Design
+from clusterdesign.design.records import Cable, Transceiver
 from clusterdesign.parts import Cable as CablePart
 from clusterdesign.parts import Cage, Fibre
 from clusterdesign.parts import Transceiver as TransceiverPart
-from clusterdesign.rules.index import Index, index
+from clusterdesign.rules.index import Index, index, judged
 from clusterdesign.rules.rule import Hit, rule
 from clusterdesign.rules.words import listed
 
@@ -16,21 +19,32 @@ _ETHERNET_ONLY = frozenset({"ethernet-100g", "1000base-t"})
 _INFINIBAND_ONLY = frozenset({"edr", "ndr-hdr"})
 
 
-def _plugs(found: Index) -> Iterator[tuple[str, str, Cage, CablePart | TransceiverPart, str]]:
-    """Yield what sits in a cage with its own plug: path, device, cage, part, plug."""
-    for module in found.design.transceivers:
-        cage = found.cages(module.device).get(module.cage)
-        transceiver = found.part(module.path, TransceiverPart)
-        if cage is not None and transceiver is not None:
-            yield module.path, module.device, cage, transceiver, transceiver.plug
-    for cable in found.design.cables:
-        part = found.part(cable.path, CablePart)
-        if part is None:
-            continue
-        for end, plug in zip(cable.ends, part.ends, strict=False):
-            cage = found.cages(end.device).get(end.cage)
-            if cage is not None and end.connector is None:
-                yield cable.path, end.device, cage, part, plug.plug
+_Seated: TypeAlias = tuple[str, str, Cage, CablePart | TransceiverPart, str]
+"""What sits in a cage with its own plug: path, device, cage, part, plug."""
+
+
+def _inserted(found: Index, module: Transceiver) -> Iterator[_Seated]:
+    cage = found.cages(module.device).get(module.cage)
+    part = found.part(module.path, TransceiverPart)
+    if cage is not None and part is not None:
+        yield module.path, module.device, cage, part, part.plug
+
+
+def _plugged(found: Index, cable: Cable) -> Iterator[_Seated]:
+    part = found.part(cable.path, CablePart)
+    if part is None:
+        return
+    for end, plug in zip(cable.ends, part.ends, strict=False):
+        cage = found.cages(end.device).get(end.cage)
+        if cage is not None and end.connector is None:
+            yield cable.path, end.device, cage, part, plug.plug
+
+
+def _every_seated(design: Design, judge: Callable[[_Seated], Iterator[Hit]]) -> Iterator[Hit]:
+    """Judge whatever sits in a cage with its own plug."""
+    found = index(design)
+    yield from judged(found.module_kinds, lambda module: (hit for it in _inserted(found, module) for hit in judge(it)))
+    yield from judged(found.kinds, lambda cable: (hit for it in _plugged(found, cable) for hit in judge(it)))
 
 
 @rule("CBL006", "plug-does-not-fit", "error")
@@ -43,16 +57,20 @@ def plug_does_not_fit(design: Design) -> Iterator[Hit]:
     Fix: Order the part with a plug that the cage accepts.
     Source: NVIDIA LinkX 100G-PAM4 cables and transceivers, product line overview.
     """
-    for path, device, cage, part, plug in _plugs(index(design)):
-        if plug not in cage.accepts:
-            yield Hit(
-                paths=(path, device),
-                message=f"{plug} of {part.id} does not fit cage {cage.name} of {device}, "
-                f"which accepts {' or '.join(cage.accepts)}",
-                fix=f"use a part with the plug {cage.accepts[0]} at {device}",
-                measured=plug,
-                limit=" or ".join(cage.accepts),
-            )
+    return _every_seated(design, _wrong_shape)
+
+
+def _wrong_shape(seated: _Seated) -> Iterator[Hit]:
+    path, device, cage, part, plug = seated
+    if plug not in cage.accepts:
+        yield Hit(
+            paths=(path, device),
+            message=f"{plug} of {part.id} does not fit cage {cage.name} of {device}, "
+            f"which accepts {' or '.join(cage.accepts)}",
+            fix=f"use a part with the plug {cage.accepts[0]} at {device}",
+            measured=plug,
+            limit=" or ".join(cage.accepts),
+        )
 
 
 def _misfit(part: CablePart | Fibre, module: TransceiverPart, connector: int) -> tuple[str, str] | None:
@@ -77,22 +95,25 @@ def fibre_does_not_fit(design: Design) -> Iterator[Hit]:
     Source: NVIDIA 400G/NDR cabling guide, MPO and LC cable requirements.
     """
     found = index(design)
-    for cable, bought in found.laid:
-        part = bought.part
-        for end in cable.ends if bought.modules else ():
-            modules = found.modules_in.get((end.device, end.cage), [])
-            module = found.part(modules[0].path, TransceiverPart) if modules else None
-            if part is None or module is None or end.connector is None:
-                continue
-            if misfit := _misfit(part, module, end.connector):
-                has, needs = misfit
-                yield Hit(
-                    paths=(cable.path, modules[0].path, end.device),
-                    message=f"{part.id} ({has}) does not fit {module.id} ({needs}) in cage {end.cage} of {end.device}",
-                    fix="use fibre with the connector and the glass of the transceiver",
-                    measured=has,
-                    limit=needs,
-                )
+    return judged(found.kinds, partial(_misfits, found))
+
+
+def _misfits(found: Index, cable: Cable) -> Iterator[Hit]:
+    part = found.cable_part(cable)
+    for end in cable.ends:
+        modules = found.modules_in.get((end.device, end.cage), [])
+        module = found.part(modules[0].path, TransceiverPart) if modules else None
+        if part is None or module is None or end.connector is None:
+            continue
+        if misfit := _misfit(part, module, end.connector):
+            has, needs = misfit
+            yield Hit(
+                paths=(cable.path, modules[0].path, end.device),
+                message=f"{part.id} ({has}) does not fit {module.id} ({needs}) in cage {end.cage} of {end.device}",
+                fix="use fibre with the connector and the glass of the transceiver",
+                measured=has,
+                limit=needs,
+            )
 
 
 @rule("CBL008", "fibre-without-transceiver", "error")
@@ -105,20 +126,23 @@ def fibre_without_transceiver(design: Design) -> Iterator[Hit]:
     Source: a passive fibre has no plug that fits a cage.
     """
     found = index(design)
-    for cable in design.cables:
-        part = found.cable_part(cable)
-        if part is None:
+    return judged(found.kinds, partial(_bare_ends, found))
+
+
+def _bare_ends(found: Index, cable: Cable) -> Iterator[Hit]:
+    part = found.cable_part(cable)
+    if part is None:
+        return
+    for end in cable.ends:
+        cage = found.cages(end.device).get(end.cage)
+        if cage is None or (end.device, end.cage) in found.modules_in:
             continue
-        for end in cable.ends:
-            cage = found.cages(end.device).get(end.cage)
-            if cage is None or (end.device, end.cage) in found.modules_in:
-                continue
-            if end.connector is not None or (isinstance(part, Fibre) and part.connector not in cage.accepts):
-                yield Hit(
-                    paths=(cable.path, end.device),
-                    message=f"{cable.path} ends at cage {end.cage} of {end.device}, which holds no transceiver",
-                    fix="put a transceiver into the cage, or use a cable with plugs of its own",
-                )
+        if end.connector is not None or (isinstance(part, Fibre) and part.connector not in cage.accepts):
+            yield Hit(
+                paths=(cable.path, end.device),
+                message=f"{cable.path} ends at cage {end.cage} of {end.device}, which holds no transceiver",
+                fix="put a transceiver into the cage, or use a cable with plugs of its own",
+            )
 
 
 @rule("CBL009", "transceivers-do-not-match", "error")
@@ -162,17 +186,20 @@ def wrong_signalling(design: Design) -> Iterator[Hit]:
     Fix: Use a part made for the protocol of the cage.
     Source: NVIDIA LinkX 100G-PAM4 cables and transceivers, product line overview.
     """
-    for path, device, cage, part, _ in _plugs(index(design)):
-        refused = {"infiniband": _ETHERNET_ONLY, "ethernet": _INFINIBAND_ONLY}.get(cage.protocol, frozenset())
-        if part.signalling in refused:
-            yield Hit(
-                paths=(path, device),
-                message=f"{part.id} ({part.signalling}) sits in cage {cage.name} of {device}, "
-                f"which speaks {cage.protocol}",
-                fix=f"use a part made for {cage.protocol}",
-                measured=part.signalling,
-                limit=cage.protocol,
-            )
+    return _every_seated(design, _wrong_protocol)
+
+
+def _wrong_protocol(seated: _Seated) -> Iterator[Hit]:
+    path, device, cage, part, _ = seated
+    refused = {"infiniband": _ETHERNET_ONLY, "ethernet": _INFINIBAND_ONLY}.get(cage.protocol, frozenset())
+    if part.signalling in refused:
+        yield Hit(
+            paths=(path, device),
+            message=f"{part.id} ({part.signalling}) sits in cage {cage.name} of {device}, which speaks {cage.protocol}",
+            fix=f"use a part made for {cage.protocol}",
+            measured=part.signalling,
+            limit=cage.protocol,
+        )
 
 
 @rule("CBL011", "straight-and-splitter-mixed", "error")
@@ -186,6 +213,8 @@ def straight_and_splitter_mixed(design: Design) -> Iterator[Hit]:
     """
     found = index(design)
     for (device, cage), ends in found.ends_in.items():
+        if len({cable.part for cable, _, _ in ends}) < 2:  # noqa: PLR2004  # two kinds
+            continue
         fibres = [
             (cable.path, part.split)
             for cable, _, end in ends

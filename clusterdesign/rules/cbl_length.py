@@ -95,10 +95,14 @@ def cable_slack_low(design: Design, *, slack_share: float) -> Iterator[Hit]:
     """
     general = Fraction(repr(float(slack_share)))
     shares = {fabric.name: min(general, Fraction(repr(float(fabric.slack)))) for fabric in design.fabrics}
-    factors = {name: 1 + share for name, share in shares.items()}
+    enough: dict[tuple[int, str], Length] = {}
     for cable in design.cables:
         share = shares.get(cable.fabric, general)
-        wanted = cable.run * factors.get(cable.fabric, 1 + general)
+        # Thousands of cables share a few hundred runs.
+        asked = (cable.run.base, cable.fabric)
+        wanted = enough.get(asked)
+        if wanted is None:
+            wanted = enough[asked] = cable.run * (1 + share)
         if not cable.length < cable.run and cable.length < wanted:
             slack = cable.length - cable.run
             yield Hit(

@@ -139,7 +139,7 @@ def cable_too_slow(design: Design) -> Iterator[Hit]:
         if found is None or not speeds:
             continue
         rate, slowest = found
-        if rate < max(speeds):
+        if any(speed.base > rate.base for speed in speeds):
             yield Hit(
                 paths=(cable.path,),
                 message=f"{cable.path} carries links of {max(speeds)}, {slowest} is made for {rate}",

@@ -74,15 +74,15 @@ def cable_much_too_long(design: Design, *, excess: Length) -> Iterator[Hit]:
     """
     groups: dict[tuple[str, Length], list[str]] = defaultdict(list)
     left: dict[tuple[str, Length], Length] = {}
-    needed: dict[tuple[Length, str], Length] = {}
+    needed: dict[tuple[int, str], Length] = {}
     for cable in design.cables:
         # Thousands of cables share a few hundred runs.
-        asked = (cable.run, cable.fabric)
+        asked = (cable.run.base, cable.fabric)
         if asked not in needed:
             fabric = design.fabric.get(cable.fabric)
             needed[asked] = cable.run * (1 + (fabric.slack if fabric else 0))
-        over = cable.length - needed[asked]
-        if over > excess:
+        if cable.length.base - needed[asked].base > excess.base:
+            over = cable.length - needed[asked]
             key = (cable.part_number or cable.part, cable.length)
             groups[key].append(cable.path)
             left[key] = max(over, left.get(key, over))

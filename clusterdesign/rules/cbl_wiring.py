@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from functools import partial
 
 from clusterdesign.design.design import Design
-from clusterdesign.design.records import Cable
+from clusterdesign.design.records import Cable, Transceiver
 from clusterdesign.parts import Fibre
-from clusterdesign.rules.index import Index, index
+from clusterdesign.rules.index import Index, index, judged
 from clusterdesign.rules.rule import Hit, rule
 from clusterdesign.rules.words import count, listed
 
@@ -23,26 +24,32 @@ def no_such_cage(design: Design) -> Iterator[Hit]:
     Source: the cage names in the part's catalogue entry.
     """
     found = index(design)
-    for module in design.transceivers:
-        if module.cage not in found.cages(module.device) and not found.partless(module.device):
+    yield from judged(found.module_kinds, partial(_strange_cage, found))
+    yield from judged(found.kinds, partial(_strange_cages, found))
+
+
+def _strange_cage(found: Index, module: Transceiver) -> Iterator[Hit]:
+    if module.cage not in found.cages(module.device) and not found.partless(module.device):
+        yield Hit(
+            paths=(module.path, module.device),
+            message=f"{module.path} is in cage {module.cage}, which {module.device} does not have",
+            fix="use a cage of the device",
+        )
+
+
+def _strange_cages(found: Index, cable: Cable) -> Iterator[Hit]:
+    for end in cable.ends:
+        if not end.cage or found.partless(end.device):
+            continue
+        cage = found.cages(end.device).get(end.cage)
+        strange = [port for port in end.ports if cage is None or port not in cage.position]
+        if cage is None or strange:
+            what = "which it does not have" if cage is None else f"which does not hold port {listed(strange)}"
             yield Hit(
-                paths=(module.path, module.device),
-                message=f"{module.path} is in cage {module.cage}, which {module.device} does not have",
-                fix="use a cage of the device",
+                paths=(cable.path, end.device),
+                message=f"{cable.path} ends in cage {end.cage} of {end.device}, {what}",
+                fix="end it in the cage that holds its ports",
             )
-    for cable in design.cables:
-        for end in cable.ends:
-            if not end.cage or found.partless(end.device):
-                continue
-            cage = found.cages(end.device).get(end.cage)
-            strange = [port for port in end.ports if cage is None or port not in cage.position]
-            if cage is None or strange:
-                what = "which it does not have" if cage is None else f"which does not hold port {listed(strange)}"
-                yield Hit(
-                    paths=(cable.path, end.device),
-                    message=f"{cable.path} ends in cage {end.cage} of {end.device}, {what}",
-                    fix="end it in the cage that holds its ports",
-                )
 
 
 @rule("CBL002", "cage-used-twice", "error")
@@ -55,9 +62,13 @@ def cage_used_twice(design: Design) -> Iterator[Hit]:
     Source: a cage takes one plug.
     """
     found = index(design)
-    for device, cage in dict.fromkeys([*found.modules_in, *found.ends_in]):
-        modules = [module.path for module in found.modules_in.get((device, cage), ())]
-        ends = found.ends_in.get((device, cage), [])
+    for key in dict.fromkeys([*found.modules_in, *found.ends_in]):
+        inserted, ends = found.modules_in.get(key, ()), found.ends_in.get(key, ())
+        taken = [end.connector for _, _, end in ends]
+        if len(inserted) + taken.count(None) < 2 and len(set(taken)) == len(taken):  # noqa: PLR2004  # one plug
+            continue
+        device, cage = key
+        modules = [module.path for module in inserted]
         plugs = modules + [cable.path for cable, _, end in ends if end.connector is None]
         if len(plugs) > 1:
             yield Hit(
@@ -67,11 +78,8 @@ def cage_used_twice(design: Design) -> Iterator[Hit]:
                 measured=str(len(plugs)),
                 limit="1",
             )
-        connectors = [end.connector for _, _, end in ends if end.connector is not None]
-        if len(set(connectors)) == len(connectors):
-            continue
-        for connector, number in Counter(connectors).items():
-            if number > 1:
+        for connector, number in Counter(taken).items():
+            if connector is not None and number > 1:
                 fibres = [cable.path for cable, _, end in ends if end.connector == connector]
                 yield Hit(
                     paths=(device, *fibres),
@@ -106,6 +114,8 @@ def link_cabled_twice(design: Design) -> Iterator[Hit]:
 
 def _wrong_links(found: Index, cable: Cable) -> Iterator[str]:
     """Yield what is wrong between a cable and the links that it claims to carry."""
+    if _is_plain(found, cable):
+        return
     at = {(end.device, port): end for end in cable.ends for port in end.ports}
     served: set[tuple[str, str]] = set()
     wrong = False
@@ -127,6 +137,18 @@ def _wrong_links(found: Index, cable: Cable) -> Iterator[str]:
     idle = [f"{end.device}:{port}" for end in cable.ends for port in end.ports if (end.device, port) not in served]
     if idle and not wrong:
         yield f"it ends at {listed(idle)}, which no link of it uses"
+
+
+def _is_plain(found: Index, cable: Cable) -> bool:
+    """Tell at a glance that a cable with one link and two ends runs between its two ports, as most do."""
+    if len(cable.links) != 1 or len(cable.ends) != 2:  # noqa: PLR2004  # two ends
+        return False
+    link = found.design.link.get(cable.links[0])
+    near, far = cable.ends
+    if link is None or len(near.ports) != 1 or len(far.ports) != 1:
+        return False
+    here, there = (near.device, near.ports[0]), (far.device, far.ports[0])
+    return here != there and ((link.a == here and link.b == there) or (link.a == there and link.b == here))
 
 
 @rule("CBL004", "cable-link-mismatch", "error")
@@ -161,30 +183,33 @@ def ends_do_not_match_part(design: Design) -> Iterator[Hit]:
     Source: the ends of the cable in its catalogue entry.
     """
     found = index(design)
-    for cable in design.cables:
-        part = found.cable_part(cable)
-        if part is None:
-            continue
-        wanted = part.split + 1 if isinstance(part, Fibre) else len(part.ends)
-        if len(cable.ends) != wanted:
-            yield Hit(
-                paths=(cable.path,),
-                message=f"{cable.path} has {count(len(cable.ends), 'end')}, {part.id} has {wanted}",
-                fix="choose the part with these ends",
-                measured=str(len(cable.ends)),
-                limit=str(wanted),
-            )
-        elif not isinstance(part, Fibre):
-            for end, plug in zip(cable.ends, part.ends, strict=True):
-                if len(end.ports) > plug.links:
-                    yield Hit(
-                        paths=(cable.path, end.device),
-                        message=f"{cable.path} serves {count(len(end.ports), 'port')} at {end.device}, "
-                        f"the plug of {part.id} carries {count(plug.links, 'link')}",
-                        fix="choose a part whose plug carries the links",
-                        measured=str(len(end.ports)),
-                        limit=str(plug.links),
-                    )
+    yield from judged(found.kinds, partial(_wrong_ends, found))
+
+
+def _wrong_ends(found: Index, cable: Cable) -> Iterator[Hit]:
+    part = found.cable_part(cable)
+    if part is None:
+        return
+    wanted = part.split + 1 if isinstance(part, Fibre) else len(part.ends)
+    if len(cable.ends) != wanted:
+        yield Hit(
+            paths=(cable.path,),
+            message=f"{cable.path} has {count(len(cable.ends), 'end')}, {part.id} has {wanted}",
+            fix="choose the part with these ends",
+            measured=str(len(cable.ends)),
+            limit=str(wanted),
+        )
+    elif not isinstance(part, Fibre):
+        for end, plug in zip(cable.ends, part.ends, strict=True):
+            if len(end.ports) > plug.links:
+                yield Hit(
+                    paths=(cable.path, end.device),
+                    message=f"{cable.path} serves {count(len(end.ports), 'port')} at {end.device}, "
+                    f"the plug of {part.id} carries {count(plug.links, 'link')}",
+                    fix="choose a part whose plug carries the links",
+                    measured=str(len(end.ports)),
+                    limit=str(plug.links),
+                )
 
 
 CBL_WIRING = (no_such_cage, cage_used_twice, link_cabled_twice, cable_link_mismatch, ends_do_not_match_part)

@@ -5,7 +5,7 @@ Unlike the lookups of :class:`Design` they keep every claimant: a port with two 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TypeAlias, TypeVar
@@ -21,6 +21,7 @@ from clusterdesign.parts.caged import Caged
 _K = TypeVar("_K")
 _V = TypeVar("_V")
 _P = TypeVar("_P")
+_H = TypeVar("_H")
 
 CageKey: TypeAlias = tuple[str, str]
 """Device path and cage name."""
@@ -53,6 +54,7 @@ class Index:
 
     def __init__(self, design: Design) -> None:
         self.design = design
+        self._shares: dict[str | None, dict[str, tuple[str, int]]] = {}
 
     def part(self, path: str, kind: type[_P]) -> _P | None:
         """Return the part of a device, rack, transceiver or cable if it is of a kind, else None."""
@@ -74,12 +76,26 @@ class Index:
 
     def whole(self, ref: PortRef) -> tuple[PortRef, int]:
         """Return the whole port that a port is or is a share of, and how many such shares it has."""
+        known = self._shares.setdefault(self.part_of.get(ref.device), {})
+        share = known.get(ref.port)
+        if share is None:
+            share = known[ref.port] = self._share(ref)
+        base, splits = share
+        return (ref if splits == 1 else PortRef(ref.device, base)), splits
+
+    def _share(self, ref: PortRef) -> tuple[str, int]:
+        """Return the name of the whole port, and how many shares it has; these are the same on equal devices."""
         ports = self._ports.get(ref.device, {})
         base, _, share = ref.port.rpartition("/")
         parent = ports.get(base) if share else None
         if parent is not None and parent.splits > 1 and ref.port in ports:
-            return PortRef(ref.device, base), parent.splits
-        return ref, 1
+            return base, parent.splits
+        return ref.port, 1
+
+    @cached_property
+    def part_of(self) -> Mapping[str, str]:
+        """Id of the part of each device, whether the design carries that part or not."""
+        return {device.path: device.part for device in self.design.devices}
 
     @cached_property
     def part_at(self) -> Mapping[str, AnyPart]:
@@ -154,6 +170,53 @@ class Index:
             for port in end.ports
         }
 
+    @cached_property
+    def kinds(self) -> tuple[tuple[Cable, ...], ...]:
+        """Cables alike: of one part and length, with ends in the same cages of equal devices with equal modules.
+
+        What a rule judges by the parts at the ends of a cable it judges once for each of these.
+        """
+        part_of = self.part_of
+        modules = {key: tuple([module.part for module in found]) for key, found in self.modules_in.items()}
+        found: dict[tuple[object, ...], list[Cable]] = {}
+        for cable in self.design.cables:
+            key: list[object] = [cable.part, cable.part_number, cable.length.base]
+            for end in cable.ends:
+                key += (part_of.get(end.device), end.cage, end.connector, end.ports)
+                key.append(modules.get((end.device, end.cage)))
+            found.setdefault(tuple(key), []).append(cable)
+        return tuple(tuple(cables) for cables in found.values())
+
+    @cached_property
+    def link_kinds(self) -> tuple[tuple[Link, ...], ...]:
+        """Links alike: of one fabric and speed, between the same ports of equal devices, over cables of one part."""
+        part_of = self.part_of
+        cables = {link: tuple([cable.part for cable in found]) for link, found in self.cables_of.items()}
+        found = group(
+            (
+                (
+                    link.fabric,
+                    link.speed.base,
+                    part_of.get(link.a.device),
+                    link.a.port,
+                    part_of.get(link.b.device),
+                    link.b.port,
+                    cables.get(link.path),
+                ),
+                link,
+            )
+            for link in self.design.links
+        )
+        return tuple(tuple(links) for links in found.values())
+
+    @cached_property
+    def module_kinds(self) -> tuple[tuple[Transceiver, ...], ...]:
+        """Transceivers alike: of one part, in the same cage of equal devices."""
+        found = group(
+            ((module.part, self.part_of.get(module.device), module.cage), module) for module in self.design.transceivers
+        )
+        return tuple(tuple(modules) for modules in found.values())
+
     def module_at(self, cable: Cable, ref: PortRef) -> TransceiverPart | None:
         """Return the transceiver part between a cable and a port, None where there is none."""
         end = self.end_of.get((cable.path, ref))
@@ -166,16 +229,17 @@ class Index:
     def laid(self) -> tuple[tuple[Cable, Assembly], ...]:
         """Every cable with what is bought for it."""
         known: dict[tuple[object, ...], Assembly] = {}
-        pairs = []
-        for cable in self.design.cables:
+        bought: dict[str, Assembly] = {}
+        for cables in self.kinds:
+            cable = cables[0]
             modules = tuple(self._modules(cable))
             key = (cable.part, cable.part_number, cable.length.base, *(module.id for module in modules))
             if key not in known:
                 part = self.cable_part(cable)
                 offer = _ordered(part, cable) if isinstance(part, Fibre) else None
                 known[key] = Assembly(part, modules, offer)
-            pairs.append((cable, known[key]))
-        return tuple(pairs)
+            bought.update(dict.fromkeys([alike.path for alike in cables], known[key]))
+        return tuple([(cable, bought[cable.path]) for cable in self.design.cables])
 
     def _modules(self, cable: Cable) -> Iterator[TransceiverPart]:
         for end in cable.ends:
@@ -204,6 +268,14 @@ class Index:
     def of_device(self, device: Device) -> DevicePart | None:
         """Return the part of a device if it is one that draws power and has supplies."""
         return self.part(device.path, DevicePart)
+
+
+def judged(kinds: Iterable[tuple[_V, ...]], judge: Callable[[_V], Iterator[_H]]) -> Iterator[_H]:
+    """Judge one component of each kind, and every one of the kinds in which that found something."""
+    for alike in kinds:
+        if next(judge(alike[0]), None) is not None:
+            for one in alike:
+                yield from judge(one)
 
 
 def _ordered(part: Fibre, cable: Cable) -> FibreLength | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from clusterdesign.design.design import Design
 from clusterdesign.design.records import Link, PortRef
@@ -10,7 +11,7 @@ from clusterdesign.names import natural_sorted
 from clusterdesign.parts import Cable as CablePart
 from clusterdesign.parts import Port
 from clusterdesign.parts.caged import Caged
-from clusterdesign.rules.index import Index, index
+from clusterdesign.rules.index import Index, index, judged
 from clusterdesign.rules.rule import Hit, rule
 from clusterdesign.rules.words import listed
 
@@ -28,24 +29,28 @@ def no_such_port(design: Design) -> Iterator[Hit]:
     Source: the port names in the part's catalogue entry.
     """
     found = index(design)
-    for link in design.links:
-        for ref in (link.a, link.b):
-            device = design.device.get(ref.device)
-            if device is None:
-                yield Hit(
-                    paths=(link.path, ref.device),
-                    message=f"{link.path} ends at {ref.device}, which is not in the design",
-                    fix="end the link at a device of the design",
-                )
-            elif found.port(ref) is None and device.part in design.parts:
-                part = design.parts[device.part]
-                ports = sum(len(cage.ports) for cage in part.cages) if isinstance(part, Caged) else 0
-                yield Hit(
-                    paths=(link.path, ref.device),
-                    message=f"{link.path} ends at port {ref.port} of {ref.device}; {device.part} has no such port",
-                    fix=f"use one of the {ports} ports of {device.part}, or a part with more ports",
-                    measured=ref.port,
-                )
+    return judged(found.link_kinds, partial(_missing_ports, found))
+
+
+def _missing_ports(found: Index, link: Link) -> Iterator[Hit]:
+    design = found.design
+    for ref in (link.a, link.b):
+        device = design.device.get(ref.device)
+        if device is None:
+            yield Hit(
+                paths=(link.path, ref.device),
+                message=f"{link.path} ends at {ref.device}, which is not in the design",
+                fix="end the link at a device of the design",
+            )
+        elif found.port(ref) is None and device.part in design.parts:
+            part = design.parts[device.part]
+            ports = sum(len(cage.ports) for cage in part.cages) if isinstance(part, Caged) else 0
+            yield Hit(
+                paths=(link.path, ref.device),
+                message=f"{link.path} ends at port {ref.port} of {ref.device}; {device.part} has no such port",
+                fix=f"use one of the {ports} ports of {device.part}, or a part with more ports",
+                measured=ref.port,
+            )
 
 
 @rule("NET002", "port-used-twice", "error")
@@ -130,21 +135,24 @@ def speed_mismatch(design: Design) -> Iterator[Hit]:
     Source: LinkX cables and transceivers overview: HDR and NDR parts do not interoperate.
     """
     found = index(design)
-    for link in design.links:
-        ports = _speeds(found, link)
-        if ports is None:
-            continue
-        a, b = ports
-        slower = link.a if a.speed < b.speed else link.b
-        if link.speed == min(a.speed, b.speed) and (a.speed == b.speed or _may_differ(found, link, slower)):
-            continue
-        yield Hit(
-            paths=(link.path, link.a.device, link.b.device),
-            message=f"the link of {link.speed} joins {link.a} at {a.speed} and {link.b} at {b.speed}",
-            fix="split the faster port, use parts of one generation, or a cable that converts",
-            measured=f"{a.speed} and {b.speed}",
-            limit=str(link.speed),
-        )
+    return judged(found.link_kinds, partial(_other_speeds, found))
+
+
+def _other_speeds(found: Index, link: Link) -> Iterator[Hit]:
+    ports = _speeds(found, link)
+    if ports is None:
+        return
+    a, b = ports
+    slower = link.a if a.speed < b.speed else link.b
+    if link.speed == min(a.speed, b.speed) and (a.speed == b.speed or _may_differ(found, link, slower)):
+        return
+    yield Hit(
+        paths=(link.path, link.a.device, link.b.device),
+        message=f"the link of {link.speed} joins {link.a} at {a.speed} and {link.b} at {b.speed}",
+        fix="split the faster port, use parts of one generation, or a cable that converts",
+        measured=f"{a.speed} and {b.speed}",
+        limit=str(link.speed),
+    )
 
 
 @rule("NET005", "protocol-mismatch", "error")
@@ -157,23 +165,23 @@ def protocol_mismatch(design: Design) -> Iterator[Hit]:
     Source: the cage protocols in the parts' catalogue entries.
     """
     found = index(design)
-    wrong: list[tuple[Link, PortRef, str, str]] = []
-    for link in design.links:
-        fabric = design.fabric.get(link.fabric)
-        if fabric is None:
-            continue
-        for ref in (link.a, link.b):
-            cage = design.cage(ref) if found.port(ref) is not None else None
-            if cage is not None and cage.protocol not in (fabric.protocol, "any"):
-                wrong.append((link, ref, cage.protocol, fabric.protocol))
-    for link, ref, has, needs in wrong:
-        yield Hit(
-            paths=(link.path, ref.device),
-            message=f"{ref} speaks {has}, but the fabric {link.fabric} is {needs}",
-            fix=f"use a port that speaks {needs}",
-            measured=has,
-            limit=needs,
-        )
+    return judged(found.link_kinds, partial(_other_protocols, found))
+
+
+def _other_protocols(found: Index, link: Link) -> Iterator[Hit]:
+    fabric = found.design.fabric.get(link.fabric)
+    if fabric is None:
+        return
+    for ref in (link.a, link.b):
+        cage = found.design.cage(ref) if found.port(ref) is not None else None
+        if cage is not None and cage.protocol not in (fabric.protocol, "any"):
+            yield Hit(
+                paths=(link.path, ref.device),
+                message=f"{ref} speaks {cage.protocol}, but the fabric {link.fabric} is {fabric.protocol}",
+                fix=f"use a port that speaks {fabric.protocol}",
+                measured=cage.protocol,
+                limit=fabric.protocol,
+            )
 
 
 def _due(part: Caged, role: str, rails: int) -> list[Port]:

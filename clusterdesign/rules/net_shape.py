@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
+from functools import lru_cache
 
 from clusterdesign.design.design import Design
 from clusterdesign.design.records import Device, Fabric, Link
@@ -111,7 +112,12 @@ def _split(design: Design, leaf: Device) -> tuple[list[Link], list[Link]]:
 def _ports(found: Index, leaf: Device, links: list[Link]) -> Fraction:
     """Return how many whole ports of a leaf some links take."""
     shares = [found.whole(link.a if link.a.device == leaf.path else link.b)[1] for link in links]
-    return sum((Fraction(shares.count(share), share) for share in set(shares)), Fraction(0))
+    return _whole(tuple(shares))
+
+
+@lru_cache(maxsize=1024)
+def _whole(shares: tuple[int, ...]) -> Fraction:
+    return sum((Fraction(1, share) for share in shares), Fraction(0))
 
 
 def _reserved(design: Design, fabric: Fabric, leaf: Device, down: list[Link]) -> Fraction:
