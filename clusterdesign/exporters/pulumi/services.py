@@ -16,6 +16,7 @@ from clusterdesign.exporters.pulumi.share import check_size
 from clusterdesign.exporters.stack import monitoring, queues, services
 from clusterdesign.exporters.stack.charts import CHARTS
 from clusterdesign.exporters.stack.names import dns_label
+from clusterdesign.exporters.stack.rails import rail_devices
 from clusterdesign.exporters.stack.schedulers import scheduler
 
 _PRIVILEGED = {"pod-security.kubernetes.io/enforce": "privileged"}
@@ -88,7 +89,7 @@ class ClusterServices(pulumi.ComponentResource):
             # It finds the nodes by the labels that the other's feature discovery gives them.
             after=gpu,
         )
-        rails = services.rail_devices(design)
+        rails = rail_devices(design)
         if rails:
             apiextensions.CustomResource(
                 f"{self._name}/nic-cluster-policy",
