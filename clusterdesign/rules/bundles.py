@@ -39,7 +39,20 @@ BUNDLES: Mapping[str, Bundle] = MappingProxyType(
             Bundle(
                 "procurement",
                 "before the order goes out: every part exists, fits, is sold in that length and is counted right",
-                ("PRC*", "CAT*", "CBL*", "NET*", "STO*", "INT*", "PWR1*", "CLG1*", "RCK1*", "RCK00?", "ADR1*", "ADR201"),
+                (
+                    "PRC*",
+                    "CAT*",
+                    "CBL*",
+                    "NET*",
+                    "STO*",
+                    "INT*",
+                    "PWR1*",
+                    "CLG1*",
+                    "RCK1*",
+                    "RCK00?",
+                    "ADR1*",
+                    "ADR201",
+                ),
             ),
             Bundle(
                 "pre-install",
