@@ -17,7 +17,7 @@ WORDS = {
     "summary.missed": "No cluster that was examined does all that is asked. {name} is the nearest; what it misses "
     "stands below with what would make it feasible.",
     "summary.time": "It trains {model} within {days}; {asked}.",
-    "summary.asked": "asked are {time}",
+    "summary.asked": "{time} are asked",
     "summary.not_asked": "no time was asked",
     "summary.checked": "The design was checked against {rules} rules: {errors} errors, {warnings} warnings; "
     "{unchecked} values are still unknown and keep rules from judging. They stand in the chapter on risks.",
