@@ -93,7 +93,8 @@ class _Row:
             return _text("".join(one.text or "" for one in pieces if local(one.tag) == "t"))
         text = (held["v"].text or "") if "v" in held else ""
         if not text:
-            return None
+            # A formula whose result is a text, an empty one, is an empty cell; any other has not been computed.
+            return "" if kind == "str" and "v" in held else None
         if kind == "s":
             if not (text.isdecimal() and int(text) < len(self._shared.strings)):
                 raise self._error(column, "the cell refers to a text that is not there", AGAIN)

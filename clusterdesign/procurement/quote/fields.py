@@ -113,6 +113,8 @@ _WORDS: Mapping[Field, tuple[str, ...]] = MappingProxyType(
             "спецификация",
         ),
         "quantity": (
+            "to order",
+            "к заказу",
             "total quantity",
             "quantity total",
             "total qty",
@@ -158,6 +160,7 @@ _WORDS: Mapping[Field, tuple[str, ...]] = MappingProxyType(
         ),
         "amount": (
             "amount",
+            "net",
             "line total",
             "total price",
             "extended price",
@@ -203,7 +206,7 @@ _CURRENCIES: Mapping[str, str] = MappingProxyType(
     }
 )
 
-_SIGNS = re.compile(r"[^\w#№$€₽¥/.-]+")
+_SIGNS = re.compile(r"[^\w#№$€₽¥/.-]+|_")
 _COLUMN = re.compile(r"[A-Za-z]{1,3}")
 _MARK = re.compile(r"[A-Za-z]+|[а-яё]+|[$€₽¥]", re.IGNORECASE)
 

@@ -89,17 +89,17 @@ def read_quote(grids: Sequence[Grid], *, named: Mapping[Field, int] | None = Non
     Args:
         grids: all sheets of one file.
         named: columns by field; the others are guessed from their heads.
-        sheets: names of the sheets to read; by default the one that has heads.
+        sheets: names of the sheets to read; by default the one with most heads that are known.
 
     Raises:
-        DesignError: there is no such sheet, no sheet has heads or several have, there is no line, or a number that
-            is needed is a formula without a result.
+        DesignError: there is no such sheet, no sheet has heads or several have the same, there is no line, or a number
+            that is needed is a formula without a result.
     """
     where = grids[0].where
     tables = _tables(grids, named or {}, sheets, where)
     lines: list[Offer] = []
     skipped: list[Skipped] = []
-    notes: list[str] = []
+    notes = _unread(grids, tables, named or {}) if not sheets else []
     for table in tables:
         for row in _Rows(table, several=len(tables) > 1).read():
             (lines if isinstance(row, Offer) else skipped).append(row)  # type: ignore[arg-type]
@@ -113,6 +113,13 @@ def read_quote(grids: Sequence[Grid], *, named: Mapping[Field, int] | None = Non
     return Quote(where, tuple(tables), tuple(lines), tuple(skipped), tuple(notes))
 
 
+def _unread(grids: Sequence[Grid], tables: Sequence[Table], named: Mapping[Field, int]) -> list[str]:
+    """Say which sheets with lines were not read."""
+    read = {table.grid.sheet for table in tables}
+    others = [grid.sheet for grid in grids if grid.sheet not in read and find_table(grid, named) is not None]
+    return [f"sheets that have lines, too, were not read: {', '.join(others)}"] if others else []
+
+
 def _tables(grids: Sequence[Grid], named: Mapping[Field, int], sheets: Sequence[str], where: str) -> list[Table]:
     titles = [grid.sheet for grid in grids]
     unknown = next((sheet for sheet in sheets if sheet not in titles), None)
@@ -124,14 +131,25 @@ def _tables(grids: Sequence[Grid], named: Mapping[Field, int], sheets: Sequence[
     found = [table for grid in chosen if (table := find_table(grid, named)) is not None]
     if not found or (sheets and len(found) < len(chosen)):
         raise _no_heads(next(grid for grid in chosen if all(table.grid is not grid for table in found)), named)
-    if len(found) > 1 and not sheets:
-        names = ", ".join(table.grid.sheet for table in found)
+    return found if sheets else [_richest(found, where)]
+
+
+def _richest(tables: Sequence[Table], where: str) -> Table:
+    """Return the table with most columns that we know, the first of several: a bill among its extracts.
+
+    Tables with the same heads are parts of one quote, such as a sheet a lot: which of them is meant must be said.
+    """
+    most = max(len(table.columns) for table in tables)
+    best = [table for table in tables if len(table.columns) == most]
+    best = [table for table in best if table.heads == best[0].heads]
+    if len(best) > 1:
+        names = ", ".join(table.grid.sheet for table in best)
         raise DesignError(
             f"several sheets have lines: {names}",
             where=where,
             fix="name the one to compare with --sheet, or each of them",
         )
-    return found
+    return best[0]
 
 
 def _no_heads(grid: Grid, named: Mapping[Field, int]) -> DesignError:

@@ -70,10 +70,12 @@ class Finder:
         self._exact: dict[str, list[Wanted]] = {}
         self._loose: dict[str, list[Wanted]] = {}
         self._names: dict[str, list[Wanted]] = {}
+        self._texts: dict[str, list[Wanted]] = {}
         for one in all_:
             for number in {one.line.part_number, one.line.order_number, one.key, *_ids(one)} - {""}:
                 self._exact.setdefault(number_key(number), []).append(one)
                 self._loose.setdefault(loose_key(number), []).append(one)
+            self._texts.setdefault(words_key(one.line.description), []).append(one)
             # Without a part number a line is known by its name.
             names = () if one.line.part_number or not one.line.description else _names(one)
             for name in names:
@@ -104,6 +106,9 @@ class Finder:
             held = [one for number in sorted(numbers) for one in self._exact.get(number, ())]
             if len({one.key for one in held}) == 1:
                 return held[0], f"{held[0].name} stands in the description only"
+            found = self._one(self._texts.get(text), offer) if offer.description else None
+            if found is not None:
+                return found, f"{offer.name} is taken for {found.name} by its name"
         # At the beginning only: a rail kit for a server is no server.
         begun = [name for name in self._names if text.startswith(name)]
         found = self._one(self._names[max(begun, key=len)], offer) if begun else None

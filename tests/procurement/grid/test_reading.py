@@ -57,6 +57,12 @@ def test_a_formula_counts_as_its_stored_result() -> None:
     assert values(one(stored)) == [[Decimal(2), None]]
 
 
+def test_a_formula_whose_result_is_an_empty_text_is_an_empty_cell() -> None:
+    sheet = b'<w><row><c><v>1</v></c><c t="str"><f>IF(A1,"","")</f><v></v></c><c t="str"><f>A9</f></c></row></w>'
+    data = changed(workbook(("Offer", [])), {"xl/worksheets/sheet1.xml": sheet})
+    assert [(cell.address, cell.value) for cell in one(data).rows[0]] == [("A1", Decimal(1)), ("C1", None)]
+
+
 def test_merged_cells_hold_their_text_once_and_hidden_rows_are_known() -> None:
     book = Workbook()
     sheet = book.worksheets[0]

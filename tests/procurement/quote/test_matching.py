@@ -10,7 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from clusterdesign.catalog import builtin
-from clusterdesign.procurement.quote import Asked, compare
+from clusterdesign.procurement.grid import read_grid_bytes
+from clusterdesign.procurement.quote import Asked, compare, read_quote
 from tests.procurement.quote.offers import Row, Sheet, after, compared, design, quote, sheet, told, wants
 
 HEADS = (
@@ -149,3 +150,19 @@ def test_the_sum_of_a_quote_counts_what_is_priced() -> None:
     assert result.unpriced == 1
     expected = sum(Decimal(str(row[6])) for row in sheet().table()[:-1])
     assert result.total == {"USD": expected}
+
+
+@pytest.mark.parametrize("lang", ["en", "ru"])
+def test_our_own_bill_comes_back_as_a_quote(lang: str) -> None:
+    from clusterdesign.exporters.sheets import bom_files  # noqa: PLC0415
+
+    files = bom_files(design(), lang)
+    for name in ("bom/bom.xlsx", "bom/bom.csv"):
+        result = compare(design(), read_quote(read_grid_bytes(files[name], name)), builtin)
+        assert result.differences == ()
+
+
+def test_a_name_stands_for_a_part_without_its_number() -> None:
+    result = after(lambda made: made.row("MQM9700-NS2F").__setitem__(1, None))
+    assert result.ok
+    assert result.notes == ("row 3: Quantum-2 QM9700, managed, P2C is taken for MQM9700-NS2F by its name",)

@@ -131,6 +131,15 @@ def test_several_sheets_can_be_named() -> None:
     assert [line.part_number for line in read(*sheets, only=["Lot 2"]).lines] == ["A-2"]
 
 
+def test_of_sheets_with_other_heads_the_one_with_most_known_heads_is_read() -> None:
+    extract = [["PN", "Qty"], ["A-1", 1]]
+    bill = [["PN", "Qty", "Price"], ["A-1", 2, 3]]
+    data = [["part_number", "quantity", "unit_price"], ["A-1", 4, 3]]
+    quote = read(("Per rack", extract), ("Bill", bill), ("Data", data))
+    assert [line.quantity for line in quote.lines] == [2]
+    assert quote.notes == ("sheets that have lines, too, were not read: Per rack, Data",)
+
+
 @pytest.mark.parametrize(
     ("rows", "message"),
     [
