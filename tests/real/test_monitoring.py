@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import json
+import socket
 import subprocess
-from collections.abc import Callable, Mapping
+import time
+import urllib.request
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -373,3 +377,71 @@ def test_the_alert_of_an_hca_names_node_adapter_and_rail(
     (tmp_path / "test.yml").write_text(json.dumps(document))
 
     run([program("promtool"), "test", "rules", "test.yml"], tmp_path)
+
+
+@contextmanager
+def alertmanager_running(program: Program, config: Path, directory: Path) -> Iterator[str]:
+    """Run Alertmanager with nothing of it outside of a directory; yield its address."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    options = [
+        "--web.listen-address",
+        f"127.0.0.1:{port}",
+        "--cluster.listen-address=",
+        "--storage.path",
+        str(directory),
+    ]
+    process = subprocess.Popen(
+        [program("prometheus-alertmanager"), "--config.file", config, *options],
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
+    try:
+        for _ in range(200):
+            try:
+                asked(f"http://127.0.0.1:{port}/-/ready")
+                break
+            except OSError:
+                time.sleep(0.1)
+        else:
+            pytest.fail("Alertmanager does not come up")
+        yield f"http://127.0.0.1:{port}"
+    finally:
+        process.terminate()
+        process.wait(timeout=20)
+
+
+def asked(url: str, data: object = None) -> str:
+    body = None if data is None else json.dumps(data).encode()
+    request = urllib.request.Request(url, data=body, headers={"Content-Type": "application/json"})  # noqa: S310
+    with urllib.request.urlopen(request, timeout=10) as answer:  # noqa: S310 - our own process
+        text: str = answer.read().decode()
+        return text
+
+
+def test_a_dead_leaf_holds_back_the_alerts_of_its_links(
+    built: Mapping[str, Path], program: Program, tmp_path: Path
+) -> None:
+    leaf = {"fabric": "compute", "unit": "1", "role": "leaf", "component": "compute/leaf/su1-r3"}
+    node = {"fabric": "compute", "component": "gpu/001"}
+    alerts = {
+        "leaf": {"alertname": "SwitchDown", "severity": "critical", "rail": "3", **leaf},
+        "its management port": {"alertname": "ManagementUnreachable", "component": "compute/leaf/su1-r3"},
+        "node below": {"alertname": "NodeHcaDown", "unit": "1", **node},
+        "node elsewhere": {"alertname": "NodeHcaDown", "unit": "2", **node},
+        "its storage link": {"alertname": "NodeHcaDown", "unit": "1", **node, "fabric": "storage"},
+        "a phase": {"alertname": "PduPhaseDead", "component": "pdu/A01-A", "feed": "A"},
+    }
+    with alertmanager_running(program, built["air"] / "alertmanager.yml", tmp_path) as url:
+        asked(f"{url}/api/v2/alerts", [{"labels": {**labels, "name": name}} for name, labels in alerts.items()])
+        states = {}
+        for _ in range(100):
+            found = json.loads(asked(f"{url}/api/v2/alerts"))
+            states = {one["labels"]["name"]: one["status"]["state"] for one in found}
+            if len(states) == len(alerts) and "unprocessed" not in states.values():
+                break
+            time.sleep(0.1)
+
+    assert {name for name, state in states.items() if state == "suppressed"} == {"its management port", "node below"}
+    assert len(states) == len(alerts)
