@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator
-from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
+from ipaddress import IPv4Network, IPv6Network, ip_network
 from itertools import combinations
+from socket import AF_INET6, inet_pton
 
 from clusterdesign.design.design import Design
 from clusterdesign.design.records import Interface, Network
@@ -101,7 +102,7 @@ def address_twice(design: Design) -> Iterator[Hit]:
     Fix: Move the gateway to the first address, or correct the design.
     Source: RFC 5227: address conflicts.
     """
-    owner: dict[str, str] = {}
+    owner: dict[str | bytes, str] = {}
     for network in design.networks:
         for gateway in (network.gateway4, network.gateway6):
             if gateway:
@@ -122,8 +123,14 @@ def address_twice(design: Design) -> Iterator[Hit]:
                 )
 
 
-def _plain(address: str) -> str:
-    return str(ip_address(address))
+def _plain(address: str) -> str | bytes:
+    """Return the one form of an address that may be written in several ways, as IPv6 may."""
+    if ":" not in address:
+        return address
+    try:
+        return inet_pton(AF_INET6, address)
+    except OSError:
+        return address  # no address at all
 
 
 @rule("ADR005", "mac-twice", "error")
