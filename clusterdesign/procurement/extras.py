@@ -12,6 +12,7 @@ from clusterdesign.design.printing import LABELS_ON_SHEET
 from clusterdesign.design.procurement import Extra, Per, Section
 from clusterdesign.names import summary
 from clusterdesign.parts import Node
+from clusterdesign.rules.words import count
 
 LABEL_STOCK = "label-stock"
 """First segment of the id of a sheet of labels: ``label-stock/avery-l7651``."""
@@ -74,11 +75,9 @@ def _labels(design: Design, ends: int) -> ExtraItem:
 
 def _declared(extra: Extra, counted: int, *, origin: str) -> ExtraItem:
     every = f"{extra.each} for each" if extra.each > 1 else "one for each"
-    why = (
-        "one for the cluster"
-        if (extra.per, extra.each) == ("cluster", 1)
-        else f"{every} of {counted} {_MANY[extra.per]}"
-    )
+    why = f"{every} of {count(counted, *_NAMES[extra.per])}"
+    if (extra.per, extra.each) == ("cluster", 1):
+        why = "one for the cluster"
     term = f", {extra.months} months" if extra.months is not None else ""
     return ExtraItem(
         section="Software" if extra.kind == "licence" else "Services",
@@ -125,18 +124,18 @@ COUNTS: Mapping[Per, Callable[[Design], int]] = MappingProxyType(
 )
 """How many of each thing a design has."""
 
-_MANY: Mapping[Per, str] = MappingProxyType(
+_NAMES: Mapping[Per, tuple[str, str]] = MappingProxyType(
     {
-        "cluster": "cluster",
-        "node": "nodes",
-        "gpu": "GPUs",
-        "server": "servers",
-        "switch": "switches",
-        "infiniband-switch": "InfiniBand switches",
-        "appliance": "appliances",
-        "storage-box": "storage boxes",
-        "rack": "racks",
-        "cable": "cables",
+        "cluster": ("cluster", "clusters"),
+        "node": ("node", "nodes"),
+        "gpu": ("GPU", "GPUs"),
+        "server": ("server", "servers"),
+        "switch": ("switch", "switches"),
+        "infiniband-switch": ("InfiniBand switch", "InfiniBand switches"),
+        "appliance": ("appliance", "appliances"),
+        "storage-box": ("storage box", "storage boxes"),
+        "rack": ("rack", "racks"),
+        "cable": ("cable", "cables"),
     }
 )
 

@@ -15,6 +15,7 @@ from clusterdesign.design import Design
 from clusterdesign.design import Device as DeviceRecord
 from clusterdesign.names import natural_sorted
 from clusterdesign.procurement.items import Bought, Section
+from clusterdesign.rules.words import count as many
 
 _SHOWN = 4
 """Reasons of a line that are spelt out; the others are counted."""
@@ -49,7 +50,7 @@ def _nodes(design: Design, items: Sequence[Bought]) -> Iterator[str]:
 def _adapters(_: Design, items: Sequence[Bought]) -> Iterator[str]:
     each = Counter(Counter(item.path for item in items).values())
     for count, nodes in sorted(each.items()):
-        yield f"{count} in each of {nodes} nodes"
+        yield f"{count} in each of {many(nodes, 'node')}"
 
 
 def _switches(design: Design, items: Sequence[Bought]) -> Iterator[str]:
@@ -64,12 +65,12 @@ def _switches(design: Design, items: Sequence[Bought]) -> Iterator[str]:
             continue
         rails = {device.rail for device in devices} - {None}
         units = {device.unit for device in devices} - {None}
-        word = {"leaf": "leaves"}.get(role, "switches")
+        number = many(len(devices), "leaf", "leaves") if role == "leaf" else many(len(devices), "switch", "switches")
         if len(rails) * len(units) == len(devices):
-            yield f"{fabric}: {len(devices)} {word}: {len(units)} scalable units x {len(rails)} rails"
+            yield f"{fabric}: {number}: {many(len(units), 'scalable unit')} x {many(len(rails), 'rail')}"
         else:
             links = sum(fabric == link.fabric for link in design.links)
-            yield f"{fabric}: {len(devices)} {word} carry {links} links"
+            yield f"{fabric}: {number} for {many(links, 'link')}"
 
 
 def _appliances(design: Design, items: Sequence[Bought]) -> Iterator[str]:
@@ -86,7 +87,7 @@ def _storage(design: Design, items: Sequence[Bought]) -> Iterator[str]:
 
 
 def _transceivers(_: Design, items: Sequence[Bought]) -> Iterator[str]:
-    yield f"one in each of {len(items)} cages in which a fibre ends"
+    yield f"one in each of {many(len(items), 'cage')} in which a fibre ends"
 
 
 def _cables(design: Design, items: Sequence[Bought]) -> Iterator[str]:
@@ -119,14 +120,14 @@ def _pdus(design: Design, items: Sequence[Bought]) -> Iterator[str]:
     racks = Counter(place.rack for item in items if (place := design.placement.get(item.path)) is not None)
     for each, count in sorted(Counter(racks.values()).items()):
         feeds = "one on each of its feeds: " if each > 1 else ""
-        yield f"{feeds}{each} in each of {count} racks"
+        yield f"{feeds}{each} in each of {many(count, 'rack')}"
 
 
 def _cdus(design: Design, items: Sequence[Bought]) -> Iterator[str]:
     paths = {item.path for item in items}
     loops = [loop for loop in design.loops if paths.intersection(loop.cdus)]
     for (each, spare), count in sorted(Counter((len(loop.cdus), loop.spare) for loop in loops).items()):
-        yield f"{each} for each of {count} loops" + (f", of which {spare} may fail" if spare else "")
+        yield f"{each} for each of {many(count, 'loop')}" + (f", of which {spare} may fail" if spare else "")
 
 
 def _fittings(_: Design, items: Sequence[Bought]) -> Iterator[str]:

@@ -35,6 +35,7 @@ from clusterdesign.procurement.places import placed
 from clusterdesign.procurement.spares import spares_of
 from clusterdesign.tables import bill_sheet, bom_book
 from clusterdesign.tables.bom import erp_sheet
+from clusterdesign.tables.bom.erp import FIELDS
 from clusterdesign.tables.labels import labels
 from clusterdesign.testing.strategies import clusters
 from tests.tables.small import small_design
@@ -181,7 +182,7 @@ def test_licences_and_services_follow_the_design() -> None:
 
     assert {name: (line.quantity, line.unit, line.why) for name, line in extras.items()} == {
         "licence/gpu": (16, "licences", "one for each of 16 GPUs"),
-        "licence/sm": (2, "licences", "2 for each of 1 InfiniBand switches"),
+        "licence/sm": (2, "licences", "2 for each of 1 InfiniBand switch"),
         "service/tests": (1, "sets", "one for the cluster"),
     }
     assert extras["licence/gpu"].description == "GPU software, 36 months"
@@ -326,3 +327,9 @@ def test_no_text_becomes_a_formula(text: str) -> None:
     assert csvfile.read(csvfile.render(sheet), sheet.columns) == tuple(sheet.cells())
     risky = text.startswith(("=", "+", "-", "@", "＝", "'", "\t"))
     assert not risky or f"'{text}".replace('"', '""') in written
+
+
+def test_the_reference_lists_the_columns_as_they_are() -> None:
+    rows = [f"| `{field.head}` | {field.kind} | {field.about} |" for field in FIELDS]
+
+    assert "\n".join(rows) in (ROOT / "docs" / "reference" / "erp.md").read_text("utf-8")
