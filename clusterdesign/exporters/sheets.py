@@ -51,7 +51,7 @@ def bom_files(design: Design, lang: str, prices: PriceBook | None = None) -> Fil
 
 
 def site_files(design: Design, lang: str) -> FileSet:
-    """Return racks, power and cooling under ``site/``: a workbook, its main sheet as CSV, all of it as PDF.
+    """Return racks, power and cooling under ``site/``: a workbook, each sheet as CSV, all of it as PDF.
 
     A design that leaves one of them out has no files of it.
     """
@@ -59,9 +59,17 @@ def site_files(design: Design, lang: str) -> FileSet:
 
     makers = ((racks_book, design.racks), (power_book, design.feeds), (cooling_book, design.heat))
     books = [make(design) for make, there in makers if there]
-    return FileSet({}).merged(
-        *(_both("site", book, lang).merged({f"site/{book.name}.pdf": site_pdf(design, book, lang)}) for book in books)
-    )
+    files = FileSet({}).merged(*(_both("site", book, lang) for book in books))
+    for book in books:
+        # The main sheet has the name of the book alone.
+        more = {f"site/{book.name}-{_slug(sheet.name)}.csv": csvfile.render(sheet, lang) for sheet in book.sheets[1:]}
+        files = files.merged({f"site/{book.name}.pdf": site_pdf(design, book, lang), **more})
+    return files
+
+
+def _slug(name: str) -> str:
+    """Return the name of a sheet as part of the name of a file, the same in every language."""
+    return name.lower().replace(" ", "-")
 
 
 def _both(folder: str, book: Book, lang: str) -> FileSet:

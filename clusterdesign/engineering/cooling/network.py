@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from clusterdesign.design.design import Design
-from clusterdesign.design.records import Loop
+from clusterdesign.design.records import Fitting, Loop
 from clusterdesign.engineering.cooling import air, liquid
 from clusterdesign.parts import CduPart, FittingPart, Node
 from clusterdesign.parts import Device as DevicePart
@@ -26,6 +26,8 @@ class RackHeat:
         door: heat that its rear door takes back out of the air, kW.
         volume: air that its devices move or need, m3/h.
         unknown: devices whose heat, or its share, nobody published: the sums hold without them.
+        flow: coolant that carries its heat at the declared rise, L/min.
+        loops: loops that its devices are on.
     """
 
     rack: str
@@ -34,6 +36,8 @@ class RackHeat:
     door: float
     volume: float
     unknown: tuple[str, ...]
+    flow: float = 0.0
+    loops: tuple[str, ...] = ()
 
     @property
     def residual(self) -> float:
@@ -52,6 +56,7 @@ class LoopLoad:
         drop: pressure drop of the longest branch at the flow of its node, kPa; None where unknown.
         devices: what it cools.
         unknown: devices whose heat, or its share, nobody published.
+        volume: coolant in hoses and manifolds, L; CDUs and cold plates come filled, or are to be added.
     """
 
     loop: Loop
@@ -64,6 +69,12 @@ class LoopLoad:
     drop: float | None
     devices: tuple[str, ...]
     unknown: tuple[str, ...]
+    volume: float = 0.0
+
+    def each(self, lost: int = 0) -> tuple[float, float] | None:
+        """Return heat in kW and flow in L/min of each CDU with some of them lost; None where none is left."""
+        left = len(self.loop.cdus) - lost
+        return None if left <= 0 else (self.heat / left, self.flow / left)
 
     def holds(self, lost: int = 0) -> bool | None:
         """Tell whether the CDUs that are left carry heat and flow; None where that is unknown."""
@@ -108,7 +119,16 @@ def analyse(design: Design) -> CoolingAnalysis:
             by_rack[placement.rack].append(placement.device)
     altitude = design.halls[0].altitude.to("m") if design.halls else 0.0
     racks = {rack: _rack(design, rack, devices, (heat, shares, altitude)) for rack, devices in by_rack.items()}
-    loops = {loop.path: _loop(design, loop, heat, shares) for loop in design.loops}
+    on: dict[str, list[tuple[str, float | None]]] = {loop.path: [] for loop in design.loops}
+    for path in design.heat:
+        if path.sink in on:
+            on[path.sink].append((path.device, path.share))
+    fitted: dict[str, list[Fitting]] = {}
+    for fitting in design.fittings:
+        fitted.setdefault(fitting.at, []).append(fitting)
+    known = {loop.path: loop for loop in design.loops}
+    racks = {rack: _with_flow(found, by_rack[rack], (heat, shares, known)) for rack, found in racks.items()}
+    loops = {path: _loop(design, loop, heat, (on[path], fitted)) for path, loop in known.items()}
     return CoolingAnalysis(racks, loops, heat)
 
 
@@ -143,6 +163,16 @@ def _rack(design: Design, rack: str, devices: Iterable[str], facts: tuple[_Heat,
     return RackHeat(rack, into["air"], into["liquid"], min(door, into["air"]), volume, tuple(unknown))
 
 
+def _with_flow(rack: RackHeat, devices: Iterable[str], facts: tuple[_Heat, _Shares, Mapping[str, Loop]]) -> RackHeat:
+    """Return a rack with the coolant that passes it; devices whose heat is not known are left out."""
+    heat, shares, loops = facts
+    ways = ((device, sink, share) for device in devices for sink, share in shares.get(device, []))
+    own = [(loops[sink], device, share) for device, sink, share in ways if sink in loops]
+    known = ((loop, (heat[device] or 0.0) * share) for loop, device, share in own if share is not None)
+    flow = sum(liquid.flow(kilowatts, loop.rise, loop.coolant, _mean(loop)) for loop, kilowatts in known)
+    return replace(rack, flow=flow, loops=tuple(dict.fromkeys(loop.path for loop, _, _ in own)))
+
+
 def _volume(design: Design, device: str, kilowatts: float, altitude: float) -> float:
     part = design.parts[design.device[device].part]
     if isinstance(part, DevicePart) and part.airflow_rate is not None:
@@ -151,21 +181,24 @@ def _volume(design: Design, device: str, kilowatts: float, altitude: float) -> f
     return air.flow(kilowatts, AIR_RISE, altitude=altitude)
 
 
-def _loop(design: Design, loop: Loop, heat: _Heat, shares: _Shares) -> LoopLoad:
+def _loop(
+    design: Design,
+    loop: Loop,
+    heat: _Heat,
+    facts: tuple[list[tuple[str, float | None]], Mapping[str, list[Fitting]]],
+) -> LoopLoad:
     total = 0.0
     devices, unknown = [], []
     drops: list[float | None] = []
-    for device, ways in shares.items():
-        for sink, share in ways:
-            if sink != loop.path:
-                continue
-            devices.append(device)
-            kilowatts = heat.get(device)
-            if kilowatts is None or share is None:
-                unknown.append(device)
-                continue
-            total += kilowatts * share
-            drops.append(_drop(design, device, loop, kilowatts * share))
+    on, fitted = facts
+    for device, share in on:
+        devices.append(device)
+        kilowatts = heat.get(device)
+        if kilowatts is None or share is None:
+            unknown.append(device)
+            continue
+        total += kilowatts * share
+        drops.append(_drop(design, device, loop, kilowatts * share, fitted.get(device, ())))
     part = design.parts.get(design.device[loop.cdus[0]].part) if loop.cdus and loop.cdus[0] in design.device else None
     cdu = part if isinstance(part, CduPart) else None
     capacity = cdu.capacity.to("kW") if cdu is not None and cdu.capacity is not None else None
@@ -181,7 +214,21 @@ def _loop(design: Design, loop: Loop, heat: _Heat, shares: _Shares) -> LoopLoad:
         drop=max((drop for drop in drops if drop is not None), default=None) if None not in drops else None,
         devices=tuple(devices),
         unknown=tuple(unknown),
+        volume=_filled(design, devices, fitted),
     )
+
+
+def _filled(design: Design, devices: Iterable[str], fitted: Mapping[str, list[Fitting]]) -> float:
+    """Return the coolant in the hoses of devices and in the manifolds of their racks, L."""
+    at = set(devices)
+    at |= {design.placement[device].rack for device in at if device in design.placement}
+    parts = ((design.parts[fitting.part], fitting) for path in sorted(at) for fitting in fitted.get(path, ()))
+    millilitres = sum(
+        part.millilitres * fitting.quantity
+        for part, fitting in parts
+        if isinstance(part, FittingPart) and part.form != "coolant" and part.millilitres is not None
+    )
+    return millilitres / 1000
 
 
 def _mean(loop: Loop) -> float:
@@ -198,7 +245,7 @@ def _flow_limit(cdu: CduPart | None, capacity: float | None) -> float | None:
     return None
 
 
-def _drop(design: Design, device: str, loop: Loop, kilowatts: float) -> float | None:
+def _drop(design: Design, device: str, loop: Loop, kilowatts: float, fittings: Iterable[Fitting]) -> float | None:
     """Return the pressure drop of a node's branch at its flow, kPa; None while the node's is unknown."""
     part = design.parts[design.device[device].part]
     own = part.liquid if isinstance(part, Node) else None
@@ -206,10 +253,10 @@ def _drop(design: Design, device: str, loop: Loop, kilowatts: float) -> float | 
         return None
     wanted = liquid.flow(kilowatts, loop.rise, loop.coolant, _mean(loop))
     total = liquid.pressure_drop(own.pressure_drop.to("kPa"), own.flow.to("L/min"), wanted)
-    for fitting in design.fittings:
+    for fitting in fittings:
         each = design.parts[fitting.part]
         drop, flow = getattr(each, "pressure_drop", None), getattr(each, "flow", None)
-        if fitting.at == device and drop is not None and flow is not None:
+        if drop is not None and flow is not None:
             total += liquid.pressure_drop(drop.to("kPa"), flow.to("L/min"), wanted) * fitting.quantity
     return total
 

@@ -17,7 +17,9 @@ from clusterdesign.engineering.racks import rack_loads
 from clusterdesign.parts import Draw
 from clusterdesign.rules import check
 from clusterdesign.site import AirCooled, LiquidCooled, RackRow
+from clusterdesign.tables import cooling_book
 from clusterdesign.units import Power, Temperature, kW
+from tests.engineering.power.test_coolers import wet
 
 WET = catalog.node("supermicro/sys-421ge-tnhr2-lcc").with_(power=Draw(maximum=kW(10.2)))
 
@@ -142,3 +144,27 @@ def test_a_mixed_hall_gives_each_group_racks_of_its_own() -> None:
         load.rack.path for load in loads if load.nodes == 2
     }
     assert "RCK103" not in check(design).codes()
+
+
+def test_the_coolant_of_racks_is_that_of_their_loop() -> None:
+    """Four nodes of 10 kW, 8 kW of it in coolant: 48 L/min in two racks; their hoses and manifolds hold 13.6 L."""
+    found = cooling_analysis(wet())
+    load = found.loops["loop/row1"]
+    racks = [rack for rack in found.racks.values() if rack.loops]
+    assert load.flow == pytest.approx(48, abs=0.5)
+    assert sum(rack.flow for rack in racks) == pytest.approx(load.flow)
+    assert len(racks) == 2
+    assert load.volume == pytest.approx(2 * 6 + 4 * 2 * 0.2)
+    assert load.each() == pytest.approx((16, load.flow / 2))
+    assert load.each(1) == pytest.approx((32, load.flow))
+    assert load.each(2) is None
+
+
+def test_the_sheet_of_cdus_says_what_feeds_them() -> None:
+    sheet = next(sheet for sheet in cooling_book(wet()).sheets if sheet.name == "CDUs")
+    rows = [dict(zip(sheet.heads(), row, strict=True)) for row in sheet.cells()]
+    assert [(row["CDU"], row["Feeds"], row["Pump power, kW"]) for row in rows] == [
+        ("cdu/row1-1", "A, B", 13.7),
+        ("cdu/row1-2", "C, A", 13.7),
+    ]
+    assert [row["Heat, one lost, kW"] for row in rows] == pytest.approx([32, 32])
