@@ -49,7 +49,8 @@ def site(design: Design) -> Site:
     for setting in needed:
         if setting.secret:
             secret = config.get_secret(setting.key)
-            if secret is None:
+            # Only whether it is empty is asked, here and nowhere else.
+            if secret is None or not config.get(setting.key):
                 raise _missing(setting.key, "--secret ")
             secrets[setting.key] = secret
         elif setting.kind == "boolean":

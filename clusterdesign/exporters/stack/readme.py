@@ -6,11 +6,12 @@ from collections.abc import Iterator
 
 from clusterdesign.design import Design
 from clusterdesign.exporters.stack.charts import CHARTS, Chart
-from clusterdesign.exporters.stack.fabrics import stand_ins
-from clusterdesign.exporters.stack.hosts import needs_share, of_role, placed, unplaced
+from clusterdesign.exporters.stack.fabrics import fabric_share, stand_ins
+from clusterdesign.exporters.stack.hosts import needs_share, nics, of_role, placed, unplaced
 from clusterdesign.exporters.stack.schedulers import on_kubernetes, on_slurm, scheduler
 from clusterdesign.exporters.stack.settings import Setting, settings
 from clusterdesign.exporters.stack.share import FILES, SHARE, STATE
+from clusterdesign.names import natural_sorted
 
 
 def readme(design: Design) -> str:
@@ -64,11 +65,12 @@ def _before(design: Design) -> Iterator[str]:
     yield "the Pulumi command line, Python 3.11 or newer, the package `clusterdesign` that `requirements.txt` names"
     if design.managed_hosts:
         if not unplaced(design):
-            names = ", ".join(f"`{name}`" for name in dict.fromkeys(placed(design).values()))
+            names = ", ".join(f"`{name}`" for name in natural_sorted(set(placed(design).values())))
             yield f"Proxmox VE on the servers, as one cluster, each under its host name: {names}"
         else:
             yield "Proxmox VE on servers that the setting `hypervisors` names"
-        yield "on each hypervisor the bridge and datastores of the settings; that for files allows snippets and imports"
+        yield f"on each hypervisor the bridge of the settings, aware of VLANs{_vlans(design)}"
+        yield "on each hypervisor the datastores of the settings; that for files allows snippets and imports"
     if needs_share(design):
         yield (
             f"an NFS export that machines mount as `{SHARE}`, and a Proxmox VE datastore on that export that allows "
@@ -76,10 +78,15 @@ def _before(design: Design) -> Iterator[str]:
         )
     if of_role(design, "subnet-manager"):
         yield "a resource mapping in Proxmox VE of the InfiniBand adapters that subnet managers are given"
-    if stand_ins(design):
+    if fabric_share(design) and stand_ins(design):
         yield "the true GUIDs, from the delivery lists: those of this design only stand in for them"
     if on_kubernetes(design) and not of_role(design, "kube"):
         yield "a Kubernetes cluster of which the GPU nodes are members under their host names"
+
+
+def _vlans(design: Design) -> str:
+    used = {nic.vlan for host in design.managed_hosts for nic in nics(design, host) if nic.vlan is not None}
+    return f", which carries {', '.join(map(str, sorted(used)))}" if used else ""
 
 
 def _after(design: Design) -> Iterator[str]:
@@ -89,23 +96,25 @@ def _after(design: Design) -> Iterator[str]:
         yield ""
         yield (
             f"After the first run install kubeadm on the `kube` hosts and run `kubeadm init --config "
-            f"/etc/kubernetes/kubeadm.yaml --upload-certs` on `{first}`; join the others and the GPU nodes. Then set "
-            "`kubeconfig`, set `services` to `true` and run `pulumi up` again."
+            f"/etc/kubernetes/kubeadm.yaml --upload-certs` on `{first}`; join the others and the GPU nodes. Then "
+            "`pulumi config set --secret kubeconfig`, `pulumi config set services true` and `pulumi up` again."
         )
         yield ""
     if on_slurm(design):
         yield "## Slurm"
         yield ""
         yield (
-            f"Accounts and quotas: `sacctmgr load file={FILES}/accounts.cfg` on the head host. GPU nodes start "
-            "`slurmd --conf-server` with the names of the controllers and hold the same key; after a change of the "
-            "files in the shared directory, `scontrol reconfigure`."
+            f"Accounts and quotas: `sacctmgr load file={FILES}/accounts.cfg` on the head host. After a change of the "
+            "files in the shared directory: `scontrol reconfigure`."
         )
+        if scheduler(design) == "slurm":
+            yield ""
+            yield "GPU nodes hold the same key and start `slurmd --conf-server` with the names of the controllers."
         if scheduler(design) == "hybrid":
             yield ""
             yield (
-                "The Slurm operator asks for Slurm 25.11 with `auth/slurm` on the controllers, which Debian 12 does "
-                "not package: take an image with packages of that version."
+                "GPU nodes join Kubernetes, where slurmd runs in a pod on each. The Slurm operator asks for Slurm 25.11 "
+                "with `auth/slurm` on the controllers, which Debian 12 does not package: take an image that has it."
             )
         yield ""
 

@@ -89,7 +89,8 @@ _ACCOUNTS = Setting(
     default="",
 )
 _KUBERNETES = (
-    Setting("kubeconfig", "string", "Credentials of the Kubernetes cluster", "(contents of a file)", secret=True),
+    # Pulumi refuses to run while a key without a default is not set, and the first run makes what this one is for.
+    Setting("kubeconfig", "string", "Credentials of the Kubernetes cluster", "(contents of a file)", "", secret=True),
     Setting(
         "services",
         "boolean",

@@ -41,7 +41,7 @@ def config(design: Design, **changed: str | None) -> dict[str, str]:
     values: dict[str, str | None] = {
         setting.key: f"{PLANT}-{setting.key}" if setting.secret else setting.example
         for setting in settings(design)
-        if setting.default is None or setting.key == "services"
+        if setting.default is None or setting.key in {"services", "kubeconfig"}
     }
     if "adminSshKeys" in values:
         values["adminSshKeys"] = KEY

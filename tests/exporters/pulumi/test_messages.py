@@ -82,6 +82,15 @@ def test_a_configuration_that_lacks_something_names_the_key(changed: dict[str, s
     assert refused(error) == message
 
 
+@pytest.mark.parametrize("held", ["", None])
+def test_services_need_the_credentials_of_their_cluster(held: str | None) -> None:
+    with pytest.raises(DesignError) as error:
+        run(stack("large-h200")[0], Path("stacks/large-h200/__main__.py"), kubeconfig=held)
+    assert refused(error) == (
+        "kubeconfig: is not set\n  way out: pulumi config set --secret kubeconfig; README.md says what it means"
+    )
+
+
 def test_a_switch_is_true_or_false() -> None:
     with pytest.raises(DesignError) as error:
         run(stack("large-h200")[0], Path("stacks/large-h200/__main__.py"), services="maybe")

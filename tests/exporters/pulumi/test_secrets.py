@@ -36,9 +36,9 @@ def test_nothing_that_a_build_writes_has_a_place_for_a_secret(name: str) -> None
     texts = {path: content.decode() for path, content in stack_files(design).items()}
     for setting in settings(design):
         if setting.secret:
-            assert f"pulumi config set --secret {setting.key} " in texts["stack/README.md"]
-            # A secret has no default, and its schema says that it is one.
-            assert setting.default is None
+            assert f"pulumi config set --secret {setting.key}" in texts["stack/README.md"]
+            # A secret has no default but to be unset, and its schema says that it is one.
+            assert not setting.default
             lines = texts["stack/Pulumi.yaml"].split(f"  {setting.key}:\n")[1].splitlines()[:4]
             assert "    secret: true" in lines
 
