@@ -367,4 +367,7 @@ def _sorted(records: Iterable[_R], key: Callable[[_R], str]) -> tuple[_R, ...]:
 
 
 def _interfaces(interfaces: Iterable[Interface]) -> tuple[Interface, ...]:
-    return tuple(sorted(interfaces, key=lambda one: (natural_key(one.device), natural_key(one.name))))
+    """Sort interfaces by device and name; each device is placed once, since it has many."""
+    held = tuple(interfaces)
+    place = {device: n for n, device in enumerate(sorted({one.device for one in held}, key=natural_key))}
+    return tuple(sorted(held, key=lambda one: (place[one.device], natural_key(one.name))))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Callable, Iterator
 from ipaddress import IPv4Network, IPv6Network, ip_network
@@ -14,6 +15,9 @@ from clusterdesign.rules.rule import Hit, rule
 from clusterdesign.rules.troubles import ADDRESSES_KEPT, NETWORK_SMALL, troubles
 
 _LABEL, _NAME = 63, 253
+_ODD = re.compile(r"[A-F]|(^|:)0[0-9A-Fa-f]|:0(:|$)|:.*\.")
+"""An IPv6 address that may have a shorter form: capitals, zeros in front, groups of zero that are written out."""
+
 _NAMED = 3
 """Paths that a finding about many interfaces names."""
 
