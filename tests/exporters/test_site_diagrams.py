@@ -6,6 +6,7 @@ import re
 
 import pytest
 
+from clusterdesign import Cluster, Nodes, catalog, elaborate
 from clusterdesign.design import Design
 from clusterdesign.exporters.diagrams import diagrams
 from clusterdesign.exporters.diagrams.cooling import cooling_picture
@@ -13,6 +14,7 @@ from clusterdesign.exporters.diagrams.floor import floor_picture
 from clusterdesign.exporters.diagrams.picture import Picture
 from clusterdesign.exporters.diagrams.power import power_picture
 from clusterdesign.exporters.diagrams.racks import racks_picture
+from clusterdesign.site import AirCooled, RackRow
 from clusterdesign.testing.mutations import example
 from tests.engineering.power.clusters import powered
 from tests.engineering.power.test_coolers import wet
@@ -81,3 +83,20 @@ def test_what_is_wired_to_feeds_is_drawn_under_each_of_them() -> None:
     assert {"cdu/row1-1 feed/A", "cdu/row1-1 feed/B", "cdu/row1-2 feed/C", "cdu/row1-2 feed/A"} <= names
     assert not [name for name in names if ":" in name]
     assert "cdu/row1-1  6.8 / 13.7 kW" in {line for box in drawn.boxes for line in box.text}
+
+
+def test_the_floor_names_its_aisles_and_shows_units_that_stand_in_no_rack() -> None:
+    design = wet()
+    assert "cold aisle 1: takes " in words(floor_picture(rows()))
+    names = [box.name for box in floor_picture(design).boxes]
+    assert {"cdu/row1-1", "cdu/row1-2"} <= set(names)
+    assert len(set(names)) == len(names)
+    assert "hot aisle" in words(floor_picture(rows()))
+    assert "горячий коридор" in words(floor_picture(rows(), "ru"))
+
+
+def rows() -> Design:
+    """Return nodes in three rows of two racks."""
+    part = RackRow(part=catalog.rack("generic/48u-800x1200"), nodes_per_rack=1, racks_per_row=2)
+    nodes = Nodes(part=catalog.node("nvidia/dgx-h100"), count=6)
+    return elaborate(Cluster(name="rows", nodes=nodes, racks=part, cooling=AirCooled()))

@@ -10,7 +10,8 @@ _WORDS = {
         "power": "{name}: power, one line", "cooling": "{name}: heat, air and coolant",
         "front": "front", "rear": "rear", "kw": "{value:.1f} kW", "kg": "{value:.0f} kg",
         "least": "≥ {text}",
-        "row": "row {row}", "metres": "{value:.1f} m",
+        "row": "row {row}", "metres": "{value:.1f} m", "kpa": "{value:.1f} kPa",
+        "cold": "cold aisle {number}: takes {least}{volume:.0f} m3/h", "hot": "hot aisle",
         "feed": "{name}: {practice}, PF {factor:g}", "loads": "{normal:.1f} kW, worst {worst:.1f} kW",
         "pdu": "{normal:.1f} / {worst:.1f} kW", "phase": "{phase} {amps:.1f} of {limit:.0f} A",
         "rack": "rack", "legend": "normal / worst single failure; the fullest phase and its limit. "
@@ -29,7 +30,8 @@ _WORDS = {
         "power": "{name}: электропитание, однолинейная схема", "cooling": "{name}: тепло, воздух и жидкость",
         "front": "спереди", "rear": "сзади", "kw": "{value:.1f} кВт", "kg": "{value:.0f} кг",
         "least": "≥ {text}",
-        "row": "ряд {row}", "metres": "{value:.1f} м",
+        "row": "ряд {row}", "metres": "{value:.1f} м", "kpa": "{value:.1f} кПа",
+        "cold": "холодный коридор {number}: берёт {least}{volume:.0f} м³/ч", "hot": "горячий коридор",
         "feed": "{name}: {practice}, cos φ {factor:g}", "loads": "{normal:.1f} кВт, худший случай {worst:.1f} кВт",
         "pdu": "{normal:.1f} / {worst:.1f} кВт", "phase": "{phase} {amps:.1f} из {limit:.0f} А",
         "rack": "стойка", "legend": "норма / худший одиночный отказ; самая нагруженная фаза и её предел. "
