@@ -53,7 +53,9 @@ def plan(
     """
     from clusterdesign.definitions import load  # noqa: PLC0415
     from clusterdesign.procurement.delivery import delivery_plan, plan_data, plan_text  # noqa: PLC0415
+    from clusterdesign.tables.i18n import words  # noqa: PLC0415
 
+    words(lang)
     day = _day(start)
     lots = None if arrived is None else tuple(name.strip() for name in arrived.split(",") if name.strip())
     design = load(definition, settings(set_))

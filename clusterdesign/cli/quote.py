@@ -80,8 +80,10 @@ def quote(
     from clusterdesign.procurement.prices import read_prices  # noqa: PLC0415
     from clusterdesign.procurement.quote import Asked, compare, read_quote  # noqa: PLC0415
     from clusterdesign.procurement.quote import columns as named  # noqa: PLC0415
+    from clusterdesign.tables.i18n import words  # noqa: PLC0415
 
-    target = _checked(out)
+    words(lang)
+    target = _checked(out, file)
     fields, pairs = named(columns or ()), _pairs(same or ())
     design = load(definition, settings(set_))
     asked = Asked(
@@ -108,7 +110,9 @@ def _pairs(texts: list[str] | tuple[str, ...]) -> dict[str, str]:
     return found
 
 
-def _checked(out: Path | None) -> Path | None:
+def _checked(out: Path | None, file: Path) -> Path | None:
+    if out is not None and out.resolve() == file.resolve():
+        raise DesignError("is the quote itself", thing="--out", where=str(out), fix="name another file")
     if out is not None and out.suffix.lower() != ".xlsx":
         raise DesignError("is no name for a workbook", thing="--out", where=str(out), fix="let it end in .xlsx")
     return out

@@ -43,6 +43,7 @@ def test_the_plan_as_data(capsys: pytest.CaptureFixture[str]) -> None:
     ("arguments", "message"),
     [
         (["--start", "1.3.2027"], "error: --start: '1.3.2027' is no day\n  way out: write it as 2026-09-30\n"),
+        (["--lang", "de"], "error: unknown language 'de'\n  way out: did you mean en? the languages are en, ru\n"),
         (
             ["--arrived", "paint"],
             "error: --arrived: no lot 'paint' brings anything\n"

@@ -81,6 +81,14 @@ def test_prices_are_compared_with_a_price_book(capsys: pytest.CaptureFixture[str
             "error: nowhere/report.xlsx: cannot be written: No such file or directory\n"
             "  way out: name a file in a directory that is there\n",
         ),
+        (
+            ["quote.xlsx", "--out", "./quote.xlsx"],
+            "error: quote.xlsx: --out: is the quote itself\n  way out: name another file\n",
+        ),
+        (
+            ["quote.xlsx", "--out", "report.xlsx", "--lang", "de"],
+            "error: unknown language 'de'\n",
+        ),
         (["macro.xlsx"], "error: macro.xlsx: holds macros\n"),
     ],
 )

@@ -47,7 +47,7 @@ class _Chart:
         names = [self._name(one) for one in plan.activities]
         self._left = max((text_width(name, SMALL) for name in names), default=0) + 2 * _INDENT
         days = max(*plan.ends, 1)
-        step = next((step for step in _STEPS if days / step <= _LINES), _STEPS[-1])
+        step = next((step for step in _STEPS if days / step <= _LINES), -(-days // _LINES))
         self._days = -(-days // step) * step
         self._step = step
         self._scale = _WIDTH / self._days

@@ -85,15 +85,26 @@ def delivery_plan(
     if start is None and design.procurement.start:
         start = datetime.date.fromisoformat(design.procurement.start)
     waiting = needs(design)
+    activities = schedule(known, lots, start)
+    _check_days(activities, start)
     return DeliveryPlan(
         start=start,
-        activities=schedule(known, lots, start),
+        activities=activities,
         arrivals=lots,
         needs=waiting,
         steps=tuple(_possible(waiting, names[: n + 1]) for n in range(len(names))),
         now=None if there is None else _possible(waiting, [name for name in names if name in there]),
         premises=_premises(lots, start),
     )
+
+
+def _check_days(activities: tuple[Activity, ...], start: datetime.date | None) -> None:
+    last = datetime.date.max.toordinal() - (start or datetime.date.min).toordinal()
+    for one in activities:
+        if one.window is not None and one.window.late_end > last:
+            raise DesignError(
+                "ends after the year 9999", thing=f"{'lot' if one.is_lot else 'stage'} {one.name}", fix="shorten it"
+            )
 
 
 def _possible(waiting: Needs, arrived: list[str]) -> Possible:

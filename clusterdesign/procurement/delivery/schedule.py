@@ -12,6 +12,7 @@ from clusterdesign.procurement.delivery.stages import CONTRACT, DELIVERY
 
 _WORKDAYS = 5
 _WEEKEND = 2
+_WEEK = 7
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,11 +170,11 @@ def _calendar(days: int, kind: DayKind, begin: int, start: datetime.date | None,
     if start is None:
         weekends = (days - 1) // _WORKDAYS if fast else -(-days // _WORKDAYS)
         return days + _WEEKEND * weekends
-    day, left = start + datetime.timedelta(days=begin), days
-    passed = 0
+    # Five working days are a week wherever they begin; the rest is walked.
+    weeks = (days - 1) // _WORKDAYS
+    passed, left = weeks * _WEEK, days - weeks * _WORKDAYS
     while left:
-        left -= day.weekday() < _WORKDAYS
-        day += datetime.timedelta(days=1)
+        left -= (start.weekday() + begin + passed) % _WEEK < _WORKDAYS
         passed += 1
     return passed
 

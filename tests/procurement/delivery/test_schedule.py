@@ -166,6 +166,28 @@ def test_what_cannot_be_planned(stages: tuple[Stage, ...], lots: tuple[Lot, ...]
     assert str(error.value) == message
 
 
+def test_a_plan_that_never_ends_is_refused() -> None:
+    for days, start in ((10**9, None), (10**6, date(9000, 1, 1))):
+        stages = (Stage(name="installation", least=days, days="working", because="x"),)
+        with pytest.raises(DesignError) as error:
+            delivery_plan(design(stages=stages), start=start)
+        assert str(error.value) == "stage installation: ends after the year 9999\n  way out: shorten it"
+
+
+@given(days=st.integers(0, 60), begin=st.integers(0, 13), weekday=st.integers(0, 6))
+def test_working_days_are_counted_as_on_a_calendar(days: int, begin: int, weekday: int) -> None:
+    start = date(2027, 3, 1) + timedelta(days=weekday)
+    stages = [
+        StageRecord("before", begin, begin, "calendar", because="", after=("agreement",)),
+        StageRecord("work", days, days, "working", because="", after=("before",)),
+    ]
+    (window,) = (one.window for one in schedule(stages, (), start) if one.name == "work")
+    assert window is not None
+    worked = [start + timedelta(days=day) for day in range(window.start, window.end)]
+    assert sum(day.weekday() < 5 for day in worked) == days
+    assert not worked or worked[-1].weekday() < 5
+
+
 def test_a_lot_that_is_not_there() -> None:
     with pytest.raises(DesignError) as error:
         delivery_plan(design(), arrived=["nodes", "paint"])
