@@ -17,11 +17,16 @@ def sentence(found: Loss, nodes: int) -> str:
     """Return the loss as a sentence; ``nodes`` is how many there are in all."""
     pieces = [f"{count} of {nodes} nodes {_STATES[state]}" for state, count in found.nodes.items() if state in _STATES]
     pieces += [f"{count} nodes lose {_count(lost, 'link')} of their rails" for lost, count in found.rails.items()]
-    pieces += [f"{left} of {total} links left on {where}" for where, (left, total) in found.bandwidth.items()]
+    pieces += [
+        f"{left} of {total} links left on {where}"
+        for where, (left, total) in found.bandwidth.items()
+        # Every device takes its own management port along: that is no news.
+        if not where.endswith(" oob") or found.element.startswith(where.removesuffix("oob").rstrip() + "/")
+    ]
     others = [device for device, state in found.others.items() if state == "down" and device != found.element]
     if others:
         pieces.append(f"{_count(len(others), 'other device')} down")
-    return "; ".join([*pieces, *found.notes]) or "nothing else by design"
+    return "; ".join([*pieces, *found.notes]) or "nothing goes down by design"
 
 
 def _count(number: int, word: str) -> str:

@@ -91,7 +91,10 @@ def _power(design: Design) -> Iterator[str]:
         yield f"Limit of {_some(boundless)}: neither the breaker nor the rating of the plug is known."
     silent = {path for profile in rack_profiles(design).values() for path in profile.silent}
     if silent:
-        yield f"Share of {_some(list(silent))} in the power of racks and PDUs: nobody published their draw."
+        yield (
+            f"Power above the designed one where {_some(list(silent))} hang: nobody published their draw. Limits of "
+            "circuits, and of racks where they are declared, are watched."
+        )
 
 
 def _cooling(design: Design) -> Iterator[str]:

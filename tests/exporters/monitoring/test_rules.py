@@ -7,8 +7,10 @@ import pytest
 from clusterdesign.design import Design
 from clusterdesign.exporters.monitoring import alertmanager, dashboards, prometheus_rules, targets
 from clusterdesign.exporters.monitoring.forms import Data, either, match, number
+from clusterdesign.exporters.monitoring.profiles import profiles, rack_profiles
 from clusterdesign.exporters.monitoring.readme import expressions, metrics
 from clusterdesign.exporters.monitoring.sources import METRICS
+from clusterdesign.exporters.monitoring.unwatched import unwatched
 from tests.exporters.monitoring.clusters import air, bare, liquid
 
 PROFILE = "32A 15.5/23.3,7.8/11.7,7.8/11.7 feed"
@@ -89,6 +91,20 @@ def test_thresholds_of_phases_are_the_designed_loads() -> None:
     assert found["PduPhaseOverLimit"]["annotations"]["description"].startswith(
         "By design it carries 15.5 A normally and 23.3 A after the loss of a feed; 32 A are allowed (IEC practice)."
     )
+
+
+def test_only_limits_are_watched_where_somebody_draws_what_nobody_published() -> None:
+    """The true load is above the sum by design: a threshold made of it would alert for nothing."""
+    design = air()
+    silent = {profile.name for profile in profiles(design).values() if profile.unknown}
+    found = {rule["alert"] for rule in rules(design) if rule.get("labels", {}).get("profile") in silent}
+    racks = {profile.name for profile in rack_profiles(design).values() if profile.silent}
+
+    assert silent
+    assert racks
+    assert found == {"PduPhaseOverLimit", "PduPhaseDead"}
+    assert not racks & {rule["labels"]["rack_profile"] for rule in alerts(design, "RackPowerAboveDesign")}
+    assert any("nobody published their draw" in line for line in unwatched(design))
 
 
 def test_a_lost_switch_says_what_goes_with_it() -> None:

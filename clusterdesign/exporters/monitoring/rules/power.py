@@ -85,7 +85,8 @@ def _phase(profile: Profile, phase: Phase) -> Iterator[Data]:
             why=f"{why} The breaker will trip, and the load moves to the other feeds. Stop jobs in the rack.",
             labels=one,
         )
-    if phase.worst < limit:
+    # With loads that nobody published the true ones are higher: only the limit of the circuit is certain.
+    if phase.worst < limit and not profile.unknown:
         yield alert(
             "PduPhaseAboveWorstCase",
             between(phase.worst, limit),
@@ -96,7 +97,7 @@ def _phase(profile: Profile, phase: Phase) -> Iterator[Data]:
             why=f"{why} More than any single failure explains: something is plugged in that the design does not have.",
             labels=one,
         )
-    if phase.normal < top:
+    if phase.normal < top and not profile.unknown:
         yield alert(
             "PduPhaseAboveNormal",
             between(phase.normal, top),
@@ -186,7 +187,11 @@ def _racks(design: Design) -> Iterator[Data]:
     by_name = {profile.name: profile for profile in rack_profiles(design).values()}
     for name in sorted(by_name, key=natural_key):
         profile = by_name[name]
-        bound = profile.draw if profile.limit is None else min(profile.draw, profile.limit * NEAR)
+        bound = inf if profile.silent else profile.draw
+        if profile.limit is not None:
+            bound = min(bound, profile.limit * NEAR)
+        if bound == inf:
+            continue
         also = "" if profile.limit is None else f" The rack is limited to {number(profile.limit / 1000)} kW."
         silent = f" {len(profile.silent)} devices have no published draw." if profile.silent else ""
         yield alert(
