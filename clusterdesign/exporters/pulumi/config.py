@@ -50,7 +50,7 @@ def site(design: Design) -> Site:
         if setting.secret:
             secret = config.get_secret(setting.key)
             # Only whether it is empty is asked, here and nowhere else.
-            if secret is None or not config.get(setting.key):
+            if secret is None or not pulumi.runtime.get_config(config.full_key(setting.key)):
                 raise _missing(setting.key, "--secret ")
             secrets[setting.key] = secret
         elif setting.kind == "boolean":

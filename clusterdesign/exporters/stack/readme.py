@@ -113,8 +113,8 @@ def _after(design: Design) -> Iterator[str]:
         if scheduler(design) == "hybrid":
             yield ""
             yield (
-                "GPU nodes join Kubernetes, where slurmd runs in a pod on each. The Slurm operator asks for Slurm 25.11 "
-                "with `auth/slurm` on the controllers, which Debian 12 does not package: take an image that has it."
+                "GPU nodes join Kubernetes, where slurmd runs in a pod on each. The Slurm operator asks for Slurm "
+                "25.11 with `auth/slurm` on the controllers, which Debian 12 does not package: take an image with it."
             )
         yield ""
 
