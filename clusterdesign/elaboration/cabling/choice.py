@@ -25,8 +25,8 @@ class Means:
 
     Attributes:
         seats: seat of every node by path.
-        fibres, refusals: what was chosen or refused before, by all that it depends on: thousands of runs share a few
-            lengths.
+        fibres: what was chosen before, by all that it depends on: thousands of runs share a few lengths.
+        ends: the longest of some cables and where each medium ends, by the cables.
         asked: how often the run to a seat that is still free was looked up.
     """
 
@@ -36,7 +36,7 @@ class Means:
     seating: Seating
     seats: Mapping[str, Seat]
     fibres: dict[tuple[object, ...], Choice | Refusal] = field(default_factory=dict)
-    refusals: dict[tuple[object, ...], Refusal] = field(default_factory=dict)
+    ends: dict[tuple[object, ...], tuple[Length | None, str]] = field(default_factory=dict)
     asked: int = 0
 
     def needed(self, run: Length) -> Length:

@@ -37,10 +37,7 @@ def choose_direct(means: Means, group: Group, star: Star, planned: Sequence[Leng
     needed = means.needed(longest)
     part = next((part for part in parts if part.medium in media and part.length >= needed), None)
     if part is None:
-        key = (*(part.id for part in parts), media, needed.base)
-        if key not in means.refusals:
-            means.refusals[key] = _too_long(parts, media, needed)
-        return means.refusals[key]
+        return _too_long(means, parts, media, needed)
     why = f"{part.length} {_words(part.medium)}: {means.slack_text(longest)}"
     for medium in media[: media.index(part.medium)]:
         if ends := [other.length for other in parts if other.medium == medium]:
@@ -88,16 +85,24 @@ def _ports(hole: Hole, wires: Sequence[Wire]) -> tuple[str, ...]:
     return tuple(wire.near(hole).port for wire in wires)
 
 
-def _too_long(parts: Sequence[Cable], media: tuple[Medium, ...], needed: Length) -> Refusal:
+def _too_long(means: Means, parts: Sequence[Cable], media: tuple[Medium, ...], needed: Length) -> Refusal:
+    key = (*(part.id for part in parts), media)
+    if key not in means.ends:
+        means.ends[key] = _ends(parts, media)
+    longest, most = means.ends[key]
+    if longest is None:
+        return Refusal("no cable with moulded plugs fits these cages")
+    asked = needed.text("m", 2)
+    return Refusal(f"{most}, {asked} needed", too_long=True, measured=asked, limit=str(longest))
+
+
+def _ends(parts: Sequence[Cable], media: tuple[Medium, ...]) -> tuple[Length | None, str]:
+    """Return the longest of some cables, and where each medium ends."""
     ends = {
         medium: max(p.length for p in parts if p.medium == medium) for medium in dict.fromkeys(p.medium for p in parts)
     }
     most = [f"{_words(medium)} ends at {ends[medium]}" for medium in media if medium in ends]
-    if not most:
-        return Refusal("no cable with moulded plugs fits these cages")
-    reason = f"{', '.join(most)}, {needed.text('m', 2)} needed"
-    longest = max(ends[medium] for medium in media if medium in ends)
-    return Refusal(reason, too_long=True, measured=needed.text("m", 2), limit=str(longest))
+    return max((ends[medium] for medium in media if medium in ends), default=None), ", ".join(most)
 
 
 def _words(medium: Medium) -> str:

@@ -54,10 +54,11 @@ def choose_optics(means: Means, group: Group) -> Solution | Refusal:
     forced = group.forced_fibre
     kinds = (forced.fibre,) if forced is not None else _KINDS[group.preference]
     refusal = Refusal("no transceiver in the catalogue fits these cages")
+    strands = [(strand, _run(means, group, strand)) for strand in _strands(group.wires)]
     for kind in kinds:
         for reach in means.offer.reaches(kind):
             modules = _modules(means, group, kind, reach)
-            found = modules if isinstance(modules, Refusal) else _fibres(means, group, modules)
+            found = modules if isinstance(modules, Refusal) else _fibres(means, forced, modules, strands)
             if isinstance(found, Solution):
                 return found
             if found.too_long or not refusal.too_long:
@@ -80,23 +81,32 @@ def _modules(means: Means, group: Group, kind: str, reach: Length) -> dict[Hole,
     return modules
 
 
-def _fibres(means: Means, group: Group, modules: Mapping[Hole, Transceiver]) -> Solution | Refusal:
+def _run(means: Means, group: Group, strand: Strand) -> Run:
+    """Return the run that a strand has to cover, those to the seats of its free tails included."""
+    run = group.longest(strand.wires)
+    if strand.split > 1:
+        return Run(max([run.length, *planned_runs(means, strand.head, strand.in_order())]), run.route)
+    return run
+
+
+def _fibres(
+    means: Means,
+    forced: Fibre | None,
+    modules: Mapping[Hole, Transceiver],
+    strands: Sequence[tuple[Strand, Run]],
+) -> Solution | Refusal:
     """Choose the fibre of every strand: the shortest length sold that covers the run and stays within reach."""
-    forced = group.forced_fibre
-    bought = []
-    for strand in _strands(group.wires):
-        run = group.longest(strand.wires)
-        if strand.split > 1:
-            run = Run(max([run.length, *planned_runs(means, strand.head, strand.in_order())]), run.route)
-        key = (forced and forced.id, strand.split, run.length.base, tuple(modules[hole].id for hole in strand.holes))
+    chosen: list[Choice] = []
+    for strand, run in strands:
+        key = (forced and forced.id, strand.split, run.length.base, tuple([modules[hole].id for hole in strand.holes]))
         choice = means.fibres.get(key)
         if choice is None:
             choice = _choose(means, strand, forced, [modules[hole] for hole in strand.holes], run)
             means.fibres[key] = choice
         if isinstance(choice, Refusal):
             return choice
-        fibre, option, text = choice
-        bought.append(_bought(strand, fibre, option, run, text))
+        chosen.append(choice)
+    bought = (_bought(strand, *choice, run) for (strand, run), choice in zip(strands, chosen, strict=True))
     return Solution(tuple(bought), modules)
 
 
@@ -130,7 +140,7 @@ def _reach(fibre: Fibre, option: FibreLength | None, modules: Sequence[Transceiv
     return min(limits, key=lambda length: length.base)
 
 
-def _bought(strand: Strand, fibre: Fibre, option: FibreLength, run: Run, why: str) -> Bought:
+def _bought(strand: Strand, fibre: Fibre, option: FibreLength, why: str, run: Run) -> Bought:
     """Return the fibre of a strand; the tail of a sub-port that has no link yet is parked."""
     near = tuple(wire.near(strand.head) for wire in strand.wires)
     ends = [connector_end(strand.head, near)]
