@@ -171,7 +171,7 @@ def an_aisle_is_closed(design: Design) -> Design:
     return _longer(design, 10, dead_end=True)
 
 
-@mutation("RCK301")
+@mutation("RCK301", also={"PWR110": "their cords no longer reach the outlets further down"})
 def the_nodes_stand_high(design: Design) -> Design:
     """The four nodes of a rack stand at its top."""
     nodes = {node.path for node in design.nodes()}
