@@ -124,7 +124,10 @@ def _style(target: Any, column: Column[Any]) -> int:
     side = {"number": "right", "integer": "center"}.get(column.kind, "left")
     # A number would touch the text in the next column without an indent.
     model.alignment = Alignment(
-        horizontal=side, vertical="center", wrap_text=column.printed, indent=1 if side == "right" else 0
+        horizontal=side,
+        vertical="center",
+        wrap_text=column.printed and not column.grouped,
+        indent=1 if side == "right" else 0,
     )
     return model.style_id
 

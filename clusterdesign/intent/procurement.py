@@ -49,7 +49,7 @@ else:
 
 Percent: TypeAlias = Annotated[Number, BeforeValidator(_decimal), Field(ge=0, le=100)]
 
-Amount: TypeAlias = Annotated[Number, BeforeValidator(_decimal), Field(gt=0)]
+Amount: TypeAlias = Annotated[Number, BeforeValidator(_decimal), Field(gt=0, le=10**7)]
 
 Currency: TypeAlias = Annotated[str, Field(pattern=r"^[A-Z]{3}$")]
 """Code of ISO 4217."""

@@ -27,6 +27,9 @@ HEADS: Mapping[str, tuple[str, ...]] = {
 }
 """Heads of the columns, in lower case; the first is the name of the column in messages."""
 
+HIGHEST = 10**12
+"""A higher price is a slip of the keyboard."""
+
 _NEEDED = ("part number", "price", "currency")
 
 _CURRENCY = re.compile(r"[A-Z]{3}")
@@ -147,6 +150,8 @@ def _prices(grid: Grid, columns: tuple[int, Mapping[int, str]]) -> Iterator[Pric
             raise grid.error(
                 cells["price"], f"the price is {cells['price'].text}", "leave the row out where the price is not known"
             )
+        if price > HIGHEST:
+            raise grid.error(cells["price"], f"the price is above {HIGHEST:,}", "check its digits and decimal mark")
         yield Price(
             number=cells["part number"].text,
             price=price,

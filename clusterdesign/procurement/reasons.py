@@ -14,6 +14,7 @@ from types import MappingProxyType
 from clusterdesign.design import Design
 from clusterdesign.design import Device as DeviceRecord
 from clusterdesign.names import natural_sorted
+from clusterdesign.parts import Node
 from clusterdesign.procurement.items import Bought, Section
 from clusterdesign.rules.words import count as many
 
@@ -41,10 +42,14 @@ def _devices(design: Design, items: Iterable[Bought]) -> list[DeviceRecord]:
 
 
 def _nodes(design: Design, items: Sequence[Bought]) -> Iterator[str]:
-    for purpose, count in _noted(design, items).items():
+    purposes = _noted(design, items)
+    for purpose, count in purposes.items():
         yield f"{count} for {purpose}"
-    if not _noted(design, items):
+    if not purposes:
         yield f"{len(items)} declared"
+    part = design.parts.get(items[0].part)
+    if isinstance(part, Node) and part.gpus:
+        yield f"each with {part.gpus} GPUs" + (f": {' or '.join(part.gpu)}" if part.gpu else "")
 
 
 def _adapters(_: Design, items: Sequence[Bought]) -> Iterator[str]:

@@ -53,7 +53,7 @@ def assumption_sheet(design: Design, more: tuple[Assumption, ...] = ()) -> Sheet
             Column("Value", lambda row: row.value, width=18),
             Column("Note", lambda row: row.note, width=48),
             Column("Components", lambda row: summary(row.paths), width=36),
-            Column("Quantity", lambda row: len(row.paths), kind="integer", width=10),
+            Column("Quantity", lambda row: len(row.paths) or None, kind="integer", width=10),
         ),
     )
 

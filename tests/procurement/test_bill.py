@@ -33,6 +33,7 @@ from clusterdesign.procurement.grid import read_grid_bytes
 from clusterdesign.procurement.lots import LOTS, lots
 from clusterdesign.procurement.places import placed
 from clusterdesign.procurement.spares import spares_of
+from clusterdesign.site import AirCooled, Feeds, RackRow
 from clusterdesign.tables import bill_sheet, bom_book
 from clusterdesign.tables.bom import erp_sheet
 from clusterdesign.tables.bom.erp import FIELDS
@@ -333,3 +334,28 @@ def test_the_reference_lists_the_columns_as_they_are() -> None:
     rows = [f"| `{field.head}` | {field.kind} | {field.about} |" for field in FIELDS]
 
     assert "\n".join(rows) in (ROOT / "docs" / "reference" / "erp.md").read_text("utf-8")
+
+
+@pytest.mark.parametrize("left_out", ["racks", "power", "cooling", "fabrics", "everything"])
+def test_a_design_that_leaves_things_out_has_a_bill_all_the_same(left_out: str) -> None:
+    whole = Cluster(
+        name="small",
+        nodes=Nodes(part=catalog.node("nvidia/dgx-h100"), count=2),
+        fabrics=(RailOptimized(name="compute", switch=catalog.switch("nvidia/mqm9700-ns2f")),),
+        racks=RackRow(part=catalog.rack("generic/48u-800x1200"), nodes_per_rack=2),
+        power=Feeds(count=2, pdu=catalog.pdu("generic/400v-63a-3ph")),
+        cooling=AirCooled(),
+    )
+    changes: dict[str, dict[str, Any]] = {
+        "racks": {"racks": None, "power": None, "cooling": None},
+        "power": {"power": None},
+        "cooling": {"cooling": None},
+        "fabrics": {"fabrics": ()},
+        "everything": {"racks": None, "power": None, "cooling": None, "fabrics": ()},
+    }
+    design = elaborate(whole.with_(**changes[left_out]))
+    book = bom_book(design)
+
+    assert [line.quantity for line in bill(design) if line.section == "Nodes"] == [2]
+    assert all(list(sheet.cells(lang)) or not sheet.rows for sheet in book.sheets for lang in ("en", "ru"))
+    assert render(book, "ru")

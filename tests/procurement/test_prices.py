@@ -104,6 +104,10 @@ FAULTS = {
         (("HCA-1", -5, "EUR"),),
         "sheet Prices, cell B4: the price is -5\n  way out: leave the row out where the price is not known",
     ),
+    "too high": (
+        (("HCA-1", 10**12 + 1, "EUR"),),
+        "sheet Prices, cell B4: the price is above 1,000,000,000,000\n  way out: check its digits and decimal mark",
+    ),
     "no number": (
         (("HCA-1", "on request", "EUR"),),
         "sheet Prices, cell B4: 'on request' is no number\n  way out: write digits, with one decimal point or comma",

@@ -75,6 +75,10 @@ FIELDS: tuple[Field, ...] = (
 """The columns, in their order."""
 
 
+_PRINTED = 14
+"""Columns that are printed, up to the unit: the others would make the page unreadable."""
+
+
 def erp_sheet(priced: PricedBill) -> Sheet[PricedLine]:
     """Return one row a line of the bill. Empty cells are unknown values, never zero."""
 
@@ -85,8 +89,15 @@ def erp_sheet(priced: PricedBill) -> Sheet[PricedLine]:
         name=ERP,
         rows=priced.lines,
         columns=tuple(
-            Column(field.head, reader(field), kind=field.kind, width=30 if field.kind == "text" else 12, fixed=True)
-            for field in FIELDS
+            Column(
+                field.head,
+                reader(field),
+                kind=field.kind,
+                width=30 if field.kind == "text" else 12,
+                fixed=True,
+                printed=n < _PRINTED,
+            )
+            for n, field in enumerate(FIELDS)
         ),
     )
 
