@@ -156,6 +156,7 @@ class _Explainer:
         yield Section(
             "Heat", tuple((path.sink, "unknown share" if path.share is None else f"{path.share:.0%}") for path in heat)
         )
+        yield self._addresses(device.path)
 
     def _rack(self, rack: Rack) -> Iterator[Section]:
         yield Section("Part", part_lines(self.design.part_of(rack)))
@@ -218,12 +219,18 @@ class _Explainer:
         rows = tuple((box, self.design.device[box].part) for box in system.boxes)
         yield Section("Boxes", (*rows, ("usable share", f"{system.usable * 100:g} %")))
 
+    def _addresses(self, path: str) -> Section:
+        found = self.design.interfaces_of.get(path, ())
+        return Section(
+            "Addresses", tuple((one.name, f"{one.ipv4} {one.ipv6}  {one.hostname}".strip()) for one in found)
+        )
+
     def _host(self, host: ManagedHost) -> Iterator[Section]:
-        size = (("virtual processors", str(host.vcpus)), ("memory", str(host.memory)), ("disk", str(host.disk)))
+        memory, disk = (f"{data.to('GiB'):g} GiB" for data in (host.memory, host.disk))
+        size = (("virtual processors", str(host.vcpus)), ("memory", memory), ("disk", disk))
         apart = (("apart from", f"the others of {host.group}"),) if host.group else ()
         yield Section("Runs on", (("server", host.server or "none is left for it"), *size, *apart))
-        interfaces = self.design.interfaces_of.get(host.path, ())
-        yield Section("Addresses", tuple((one.name, f"{one.ipv4} {one.ipv6}".strip()) for one in interfaces))
+        yield self._addresses(host.path)
 
     def _loop(self, loop: Loop) -> Iterator[Section]:
         supply = "unknown" if loop.supply is None else str(loop.supply)

@@ -7,6 +7,7 @@ from hypothesis import given, settings
 
 from clusterdesign import catalog
 from clusterdesign.design import Design
+from clusterdesign.design.explain import explain
 from clusterdesign.design.manifest import dump, load
 from clusterdesign.elaboration import elaborate
 from clusterdesign.errors import DesignError
@@ -340,3 +341,21 @@ def test_an_exchanged_server_keeps_its_address() -> None:
     swap = Override(where="gpu/002", part=H100.with_(id="nvidia/other"), because="a test")
     before, after = elaborate(small()), elaborate(small(exceptions=(swap,), servers=(Servers(part=other, count=3),)))
     assert plan(before) == plan(after)
+
+
+def test_explain_tells_addresses_and_where_a_host_runs() -> None:
+    design = elaborate(small())
+    (node,) = explain(design, "gpu/001")
+    addresses = next(section.lines for section in node.sections if section.head == "Addresses")
+    assert addresses[0] == ("bmc", "10.10.8.1 fd81:db8e:bbbb:10::801  gpu-001-bmc.small.internal")
+    (host,) = explain(design, "host/kube-2")
+    assert (host.summary, host.sections[0].lines) == (
+        "managed host, kube",
+        (
+            ("server", "mgmt/03"),
+            ("virtual processors", "4"),
+            ("memory", "16 GiB"),
+            ("disk", "200 GiB"),
+            ("apart from", "the others of kube"),
+        ),
+    )
