@@ -58,13 +58,15 @@ def _runs(design: Design, jobs: Sequence[str]) -> Iterator[str]:
         if hosts:
             yield (
                 f"| infiniband | infiniband_exporter for {fabric} on {hosts}, port {IB_PORT + place}, with "
-                f"`--ibnetdiscover.node-name-map` and the `node_names.map` of {fabric} with the GUIDs as delivered |"
+                f"`--ibnetdiscover.node-name-map` and a node name map of {fabric} |"
             )
     if infiniband(design):
         yield from (
             "",
             "A host on several fabrics runs one exporter for each, bound to an adapter of its fabric. Switches and",
-            "hosts are told apart by name: hosts must carry the default node description, host name and adapter.",
+            "hosts are told apart by name. The map gives switches the names of `node_names.map` among the fabric files,",
+            "where GUIDs only stand in for those that are delivered. Hosts must carry the default node description:",
+            "host name and adapter.",
         )
 
 
