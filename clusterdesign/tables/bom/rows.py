@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from clusterdesign.design import Design
-from clusterdesign.parts import AnyPart, Fibre
+from clusterdesign.parts import AnyPart, Fibre, Node
 from clusterdesign.procurement.bill import BillLine
 from clusterdesign.procurement.extras import LABEL_STOCK
 
@@ -42,6 +42,7 @@ class BillRow:
             ("part number unknown", not self.line.part_number and self.line.section != "Services"),
             ("part number assumed", self.confidence == "assumed"),
             ("no source for this length", not self.line.published),
+            ("GPU to be chosen", any(isinstance(part, Node) and len(part.gpu) > 1 for part in self.parts)),
             ("discontinued", any(part.discontinued for part in self.parts)),
         )
         return tuple(text for text, holds in checks if holds)
