@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from clusterdesign.tables.document import Block, Bullets, Heading, Table, Text
+from clusterdesign.tables.proposal.faults import fault
 from clusterdesign.tables.proposal.figures import figures, generation
 from clusterdesign.tables.proposal.offer import Configuration, Offer
 from clusterdesign.tables.proposal.problems import problems
@@ -47,6 +48,10 @@ def _notes(offer: Offer, tell: Teller) -> Iterator[str]:
     for one in offer.configurations:
         for what, fix in problems(tell, one.understood, one.candidate):
             yield tell("configurations.missed", name=one.name, what=what, fix=fix)
+        errors = {found.code: found.name for found in one.report.findings if found.severity == "error"}
+        if errors:
+            faults = ", ".join(f"{tell.inside(fault(tell, code, name))} ({code})" for code, name in errors.items())
+            yield tell("configurations.errors", name=one.name, faults=faults)
     shown = {one.name for one in offer.configurations}
     more = [name for one in offer.proposal.front if (name := one.option.name) not in shown]
     if more:
@@ -55,7 +60,7 @@ def _notes(offer: Offer, tell: Teller) -> Iterator[str]:
 
 def _generation(offer: Offer, one: Configuration, tell: Teller) -> str:
     if one.given_up:
-        fields = ", ".join(tell(f"field.{field}") for field in one.given_up)
+        fields = ", ".join(tell.inside(tell(f"field.{field}")) for field in one.given_up)
         return tell("configurations.given_up", name=one.name, fields=fields)
     new, old = (generation(tell, each.candidate.option.platform) for each in (one, offer.chosen))
     return tell("configurations.generation", name=one.name, generation=new, other=old)

@@ -27,12 +27,13 @@ def cooling(offer: Offer, tell: Teller) -> Iterator[Block]:
         yield Text(tell("cooling.none"))
         return
     racks, printer = cooling_analysis(design).racks.values(), tell.printer
+    partial = any(rack.unknown for rack in racks)
     yield Text(
         tell(
             "cooling.intro",
-            air=printer.digits(sum(rack.air for rack in racks), 3, "kW"),
-            liquid=printer.digits(sum(rack.liquid for rack in racks), 3, "kW"),
-            volume=printer.digits(sum(rack.volume for rack in racks), 3, "m3/h"),
+            air=_shown(tell, sum(rack.air for rack in racks), "kW", partial=partial),
+            liquid=_shown(tell, sum(rack.liquid for rack in racks), "kW", partial=partial),
+            volume=_shown(tell, sum(rack.volume for rack in racks), "m3/h", partial=partial),
         )
     )
     heads = (
@@ -63,9 +64,15 @@ def _rows(tell: Teller, design: Design) -> Iterator[tuple[str | int, ...]]:
         key = (round(rack.air, 2), round(rack.liquid, 2), round(rack.volume), bool(rack.unknown))
         alike.setdefault(key, []).append(rack)
     for (*values, partial), same in alike.items():
-        shown = (tell.printer.digits(value, 3) for value in values)
         names = [rack.rack.removeprefix("rack/") for rack in same]
-        yield (spans(names), len(same), *(f"≥ {text}" if partial else text for text in shown))
+        yield (spans(names), len(same), *(_shown(tell, value, partial=partial) for value in values))
+
+
+def _shown(tell: Teller, value: float, unit: str = "", *, partial: bool) -> str:
+    """Return a sum: a lower bound where a part is unknown, and unknown where all of it is."""
+    if partial and not value:
+        return tell("unknown")
+    return f"{'≥ ' if partial else ''}{tell.printer.digits(value, 3, unit)}"
 
 
 def _notes(tell: Teller, design: Design) -> Iterator[str]:

@@ -65,7 +65,7 @@ def proposal_document(offer: Offer, lang: str = "en") -> Document:
         DesignError: there is no such language.
     """
     tell = Teller(lang)
-    title = tell("title", model=offer.chosen.understood.work.model.name)
+    title = tell("title", model=tell.model(offer.chosen.understood.work.model))
     chapters = (block for chapter in CHAPTERS.values() for block in chapter(offer, tell))
     blocks = (*_cover(offer, tell, title), *_numbered(chapters, tell))
     return Document(

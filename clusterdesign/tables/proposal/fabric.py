@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from itertools import chain
 
 from clusterdesign.design import Design, Fabric
+from clusterdesign.parts import Cable, Fibre
 from clusterdesign.tables.document import Block, Bullets, Heading, Picture, Section, Table, Text
 from clusterdesign.tables.proposal.offer import Offer
 from clusterdesign.tables.proposal.teller import Teller
@@ -80,8 +81,12 @@ def _notes(tell: Teller, design: Design) -> Iterator[str]:
             )
         )
         yield tell("fabric.lengths", least=least, most=most, run=run)
-        media = Counter(tell.word(getattr(design.cable_part(cable), "medium", "fibre")) for cable in design.cables)
+        media = Counter(tell.word(_medium(design.cable_part(cable))) for cable in design.cables)
         yield tell("fabric.media", media=", ".join(chain(f"{name} {n}" for name, n in sorted(media.items()))))
+
+
+def _medium(part: Cable | Fibre) -> str:
+    return part.medium if isinstance(part, Cable) else part.fibre
 
 
 __all__ = ["fabric"]

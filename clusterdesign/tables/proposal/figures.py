@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from clusterdesign import catalog
+from clusterdesign.design import Design
 from clusterdesign.engineering.power import power_analysis
 from clusterdesign.rules.report import SEVERITIES
 from clusterdesign.sizing.parameters import plan_text
@@ -31,13 +32,24 @@ def energy(tell: Teller, kilowatt_hours: tuple[float, float, float]) -> str:
 
 
 def rated_power(tell: Teller, configuration: Configuration) -> str:
-    """Return the rated load of all feeds, a lower bound where a draw is unknown; as sized where there is no feed."""
+    """Return the rated load of all feeds, a lower bound where a draw is unknown.
+
+    As sized where there is no feed, or where nobody published what a node draws: a like one was taken there.
+    """
     design = configuration.design
     if not design.feeds:
         return tell.kilowatts(configuration.candidate.power)
     analysis = power_analysis(design)
+    if silent_nodes(design):
+        return f"~ {tell.kilowatts(configuration.candidate.power)}"
     total = sum(analysis.normal.get((feed.path, ""), 0.0) for feed in design.feeds)
     return f"{'≥ ' if analysis.unknown else ''}{tell.kilowatts(total)}"
+
+
+def silent_nodes(design: Design) -> bool:
+    """Tell whether there are nodes whose draw nobody published."""
+    unknown = {path for paths in power_analysis(design).unknown.values() for path in paths}
+    return any(node.path in unknown for node in design.nodes())
 
 
 def counted(tell: Teller, configuration: Configuration) -> dict[str, str]:
@@ -102,4 +114,4 @@ def figures(tell: Teller, configuration: Configuration) -> Iterator[tuple[str, s
     yield "fits", tell("yes" if candidate.feasible else "no")
 
 
-__all__ = ["cost", "counted", "energy", "figures", "generation", "goodput", "rated_power"]
+__all__ = ["cost", "counted", "energy", "figures", "generation", "goodput", "rated_power", "silent_nodes"]

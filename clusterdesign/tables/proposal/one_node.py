@@ -21,7 +21,7 @@ def one_node(offer: Offer, tell: Teller) -> Iterator[Block]:
     """Yield the chapter."""
     cluster = offer.chosen.candidate
     platform = cluster.option.platform
-    yield Heading(tell("one"))
+    yield Heading(tell("one"), page=True)
     if cluster.option.nodes == 1:
         yield Text(tell("one.same"))
         return

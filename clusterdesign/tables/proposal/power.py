@@ -10,11 +10,12 @@ from clusterdesign.engineering.power.limits import phase_limit
 from clusterdesign.parts import PHASES
 from clusterdesign.tables.backup import backup_sheet
 from clusterdesign.tables.document import Block, Grid, Heading, Picture, Section, Table, Text
+from clusterdesign.tables.proposal.figures import silent_nodes
 from clusterdesign.tables.proposal.offer import Offer
 from clusterdesign.tables.proposal.teller import Teller
 
 _WIDTHS = (35.0, 40.0, 50.0, 50.0)
-_FAILURES = (65.0, 25.0, 42.5, 42.5)
+_FAILURES = (55.0, 22.0, 32.0, 33.0, 33.0)
 
 
 def power(offer: Offer, tell: Teller) -> Iterator[Block]:
@@ -26,16 +27,21 @@ def power(offer: Offer, tell: Teller) -> Iterator[Block]:
         return
     analysis = power_analysis(design)
     total = sum(analysis.normal.get((feed.path, ""), 0.0) for feed in design.feeds)
-    yield Text(tell("power.intro", feeds=len(design.feeds), total=tell.kilowatts(total)))
+    yield Text(
+        tell("power.intro", feeds=len(design.feeds), total=f"{'≥ ' if analysis.unknown else ''}{tell.kilowatts(total)}")
+    )
     heads = tuple(tell(f"power.{key}") for key in ("feed", "normal", "worst", "cause"))
     caption = tell("power.caption", unit=tell.printer.unit("kW"))
     yield Table(heads, tuple(_feeds(tell, design, analysis)), caption=caption, widths=_WIDTHS, aligned="lrrl")
     failures = tuple(_failures(tell, design, analysis))
     if failures:
-        heads = tuple(tell(f"power.{key}") for key in ("kind", "count", "down", "degraded"))
-        yield Table(heads, failures, caption=tell("power.failures"), widths=_FAILURES, aligned="lrrr")
+        heads = tuple(tell(f"power.{key}") for key in ("kind", "count", "down", "degraded", "unknown_state"))
+        yield Table(heads, failures, caption=tell("power.failures"), widths=_FAILURES, aligned="lrrrr")
     yield from (Text(note) for note in _notes(tell, analysis))
-    yield Grid(backup_sheet(design, analysis), caption=tell("power.backup"))
+    if silent_nodes(design):
+        yield Text(tell("power.no_backup"))
+    else:
+        yield Grid(backup_sheet(design, analysis), caption=tell("power.backup"))
     yield Section("landscape")
     yield Picture("power", tell("power.figure"))
     yield Section()
@@ -63,6 +69,7 @@ def _failures(tell: Teller, design: Design, analysis: PowerAnalysis) -> Iterator
                 len(cases),
                 max(state.count("down") for state in states),
                 max(state.count("degraded") for state in states),
+                max(state.count("unknown") for state in states),
             )
 
 

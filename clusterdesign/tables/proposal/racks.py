@@ -52,10 +52,17 @@ def _rows(tell: Teller, design: Design) -> Iterator[tuple[str | int | float | No
             tell.word(load.rack.role),
             load.nodes,
             load.used,
-            f"≥ {power}" if load.silent else power,
-            f"≥ {mass}" if load.weightless else mass,
+            _bound(tell, power, load.watts, partial=bool(load.silent)),
+            _bound(tell, mass, load.mass, partial=bool(load.weightless)),
             tell.word(load.binding) if load.binding else "",
         )
+
+
+def _bound(tell: Teller, text: str, value: float, *, partial: bool) -> str:
+    """Return a sum; of which nothing is known it is unknown, and of which a part is known a lower bound."""
+    if not partial:
+        return text
+    return f"≥ {text}" if value else tell("unknown")
 
 
 def spans(names: list[str]) -> str:

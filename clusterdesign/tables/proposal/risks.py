@@ -100,7 +100,7 @@ def _unchecked(tell: Teller, chosen: Configuration) -> Iterator[Risk]:
             "risk.unknown",
             part=chosen.design.parts[part].name if part in chosen.design.parts else part,
             fields=tell.few(gap.field for gap in same),
-            faults="; ".join(dict.fromkeys(_inside(fault(tell, gap.code, gap.name)) for gap in same)),
+            faults="; ".join(dict.fromkeys(tell.inside(fault(tell, gap.code, gap.name)) for gap in same)),
         )
         yield told, _rules(tell, [gap.code for gap in same]), tell("risk.unknown.way")
     for code, same in rules.items():
@@ -108,11 +108,6 @@ def _unchecked(tell: Teller, chosen: Configuration) -> Iterator[Risk]:
         fields = tell.few(gap.field for gap in same)
         told = tell("risk.unchecked", fault=fault(tell, code, same[0].name), fields=fields, where=where)
         yield told, _rules(tell, [code]), tell("risk.unchecked.way")
-
-
-def _inside(phrase: str) -> str:
-    """Return a phrase for the inside of a sentence; abbreviations keep their capitals."""
-    return phrase if phrase[:2].isupper() else phrase[:1].lower() + phrase[1:]
 
 
 def _rules(tell: Teller, codes: list[str]) -> str:

@@ -27,8 +27,8 @@ def summary(offer: Offer, tell: Teller) -> Iterator[Block]:
     asked = tell("summary.not_asked")
     if target is not None:
         asked = tell("summary.asked", time=tell.printer.digits(target.to("d"), 3, "days"))
-    name = understood.work.model.name
-    yield Text(tell("summary.time", model=name, days=tell.printer.span(candidate.days), asked=asked))
+    model = tell.model(understood.work.model)
+    yield Text(tell("summary.time", model=model, days=tell.printer.span(candidate.days), asked=asked))
     missed = [tell("missed", what=what, fix=fix) for what, fix in problems(tell, understood, candidate)]
     if missed:
         yield Bullets(tuple(missed))

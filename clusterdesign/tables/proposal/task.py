@@ -35,8 +35,11 @@ def _values(tell: Teller, understood: Understood) -> Iterator[tuple[str, str]]:
     model, words = work.model, tell.sizing
     yield "name", given.name
     shape = words["moe"].format(active=printer.short(model.active_parameters)) if model.experts else words["dense"]
-    layers = tell("field.model.value", name=model.name, parameters=printer.short(model.parameters), shape=shape)
-    yield "model", layers
+    named = tell.model(model)
+    if named == model.name:
+        yield "model", tell("field.model.value", name=named, parameters=printer.short(model.parameters), shape=shape)
+    else:
+        yield "model", f"{named}, {shape}"
     yield "architecture", tell("field.architecture.value", layers=model.layers, width=model.hidden, heads=model.heads)
     yield "tokens", printer.short(understood.tokens)
     yield "kind", words[work.kind]

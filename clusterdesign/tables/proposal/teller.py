@@ -7,6 +7,7 @@ from types import MappingProxyType
 
 from clusterdesign.errors import DesignError
 from clusterdesign.names import natural_sorted
+from clusterdesign.sizing.architecture import Architecture
 from clusterdesign.sizing.printer import Printer
 from clusterdesign.sizing.words import WORDS as SIZING
 from clusterdesign.tables.i18n import word
@@ -15,6 +16,8 @@ from clusterdesign.units import Quantity
 
 WORDS = MappingProxyType({"en": words_en.WORDS, "ru": words_ru.WORDS})
 """Texts by language; both have the same keys."""
+
+_UNNAMED = Architecture.model_fields["name"].default
 
 FEW = 3
 """So many paths are named before the rest is counted."""
@@ -36,8 +39,8 @@ class Teller:
         self.sizing = SIZING[lang]
 
     def __call__(self, key: str, **fields: object) -> str:
-        """Return a text with its fields filled in."""
-        return self._words[key].format(**fields) if fields else self._words[key]
+        """Return a text with its fields filled in; an abbreviation at the end of a sentence has one full stop."""
+        return self._words[key].format(**fields).replace("сут..", "сут.") if fields else self._words[key]
 
     def has(self, key: str) -> bool:
         """Tell whether there is such a text."""
@@ -58,6 +61,16 @@ class Teller:
     def rated(self, value: Quantity | None) -> str:
         """Print a rate of storage in bytes per second."""
         return self("unknown") if value is None else self.printer.rate(value.to("GB/s") * 1e9, 3)
+
+    def inside(self, phrase: str) -> str:
+        """Return a phrase for the inside of a sentence; abbreviations keep their capitals."""
+        return phrase if phrase[:2].isupper() else phrase[:1].lower() + phrase[1:]
+
+    def model(self, model: Architecture) -> str:
+        """Return the name of a model, or what it is where it has none."""
+        if model.name != _UNNAMED:
+            return model.name
+        return self("model.unnamed", parameters=self.printer.short(model.parameters))
 
     def few(self, texts: Iterable[str]) -> str:
         """Name the first and count the rest."""

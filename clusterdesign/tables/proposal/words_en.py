@@ -11,6 +11,7 @@ WORDS = {
     "begins": "Begins on {start}",
     "contents": "Contents",
     "header": "Project document",
+    "model.unnamed": "a model of {parameters} parameters",
     # Summary
     "summary": "Summary",
     "summary.reached": "The cluster {name} does what is asked, even at the pessimistic end of every range.",
@@ -106,6 +107,7 @@ WORDS = {
     "plans.free": "Memory free",
     "plans.limit": "Limited by",
     "plans.load": "InfiniBand, a GPU and a step",
+    "plans.more": "{count} more kinds fit; all of them are slower.",
     "plans.unfit": "Kinds of which no plan fits, with the least memory that one needs: {kinds}.",
     "nothing": "nothing",
     # Configurations
@@ -119,6 +121,7 @@ WORDS = {
     "configurations.given_up": "{name} has the other InfiniBand generation and gives up what excludes it: {fields}.",
     "configurations.generation": "{name} has the other InfiniBand generation: {generation} instead of {other}.",
     "configurations.refused": "No configuration of the other InfiniBand generation: {why}.",
+    "configurations.errors": "{name} has errors that its definition must still mend: {faults}.",
     "configurations.missed": "{name} misses: {what} It would need: {fix}",
     "configurations.front": "Further configurations that no other beats in time, power or cost, and energy at once: "
     "{names}.",
@@ -205,6 +208,8 @@ WORDS = {
     "power.count": "Cases",
     "power.down": "Nodes down, at most",
     "power.degraded": "Nodes degraded, at most",
+    "power.unknown_state": "Nodes of unknown state, at most",
+    "power.no_backup": "UPS and generator are not computed: nobody published what a node draws.",
     "power.kind.feed": "a feed",
     "power.kind.pdu": "a PDU",
     "power.kind.supply": "a supply of a device",
@@ -215,7 +220,7 @@ WORDS = {
     "power.none": "The design has no power supply.",
     # Cooling
     "cooling": "Cooling",
-    "cooling.intro": "The equipment gives {air} into air and {liquid} into coolant; {volume} of air pass through it.",
+    "cooling.intro": "Heat of the equipment: into air {air}, into coolant {liquid}; flow of air {volume}.",
     "cooling.caption": "Heat of racks, alike ones in one row",
     "cooling.air": "Into air, {unit}",
     "cooling.liquid": "Into coolant, {unit}",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 _TEXTS = {
     # Титул
-    "title": "GPU-кластер для обучения модели {model}",
+    "title": "GPU-кластер для обучения: {model}",
     "subtitle": "{kind}, {parameters} параметров, {tokens} токенов",
     "offered": "Предлагается: узлов {nodes} x {node}, InfiniBand {generation}, стоек {racks}, номинальная мощность "
     "{power}",
@@ -12,12 +12,13 @@ _TEXTS = {
     "begins": "Начало {start}",
     "contents": "Содержание",
     "header": "Проектный документ",
+    "model.unnamed": "модель на {parameters} параметров",
     # Кратко
     "summary": "Кратко",
     "summary.reached": "Кластер {name} выполняет задачу даже в худшем случае каждого диапазона.",
     "summary.missed": "Ни один из рассмотренных кластеров не выполняет задачу полностью. Ближайший — {name}; ниже "
     "сказано, чего ему не хватает и что сделало бы его достаточным.",
-    "summary.time": "Обучение модели {model} займёт {days}; {asked}.",
+    "summary.time": "Обучение ({model}) займёт {days}; {asked}.",
     "summary.asked": "требуется {time}",
     "summary.not_asked": "срок не задан",
     "summary.checked": "Проект проверен по правилам, их {rules}. Ошибок: {errors}, предупреждений: {warnings}; "
@@ -109,6 +110,7 @@ _TEXTS = {
     "plans.free": "Память свободна",
     "plans.limit": "Ограничение",
     "plans.load": "InfiniBand на GPU за шаг",
+    "plans.more": "Помещаются ещё виды: {count}; все они медленнее.",
     "plans.unfit": "Виды, из которых не помещается ни один план, и наименьшая нужная им память: {kinds}.",
     "nothing": "ничего",
     # Конфигурации
@@ -123,6 +125,7 @@ _TEXTS = {
     "исключают: {fields}.",
     "configurations.generation": "{name} относится к другому поколению InfiniBand: {generation} вместо {other}.",
     "configurations.refused": "Конфигурации с другим поколением InfiniBand нет: {why}.",
+    "configurations.errors": "{name} содержит ошибки, которые ещё надо исправить в определении: {faults}.",
     "configurations.missed": "{name} не выполняет: {what} Нужно: {fix}",
     "configurations.front": "Другие конфигурации, которых ни одна не превосходит сразу по времени, мощности или "
     "стоимости и энергии: {names}.",
@@ -211,6 +214,8 @@ _TEXTS = {
     "power.count": "Случаев",
     "power.down": "Узлов отключается, не более",
     "power.degraded": "Узлов с пониженной мощностью, не более",
+    "power.unknown_state": "Узлов в неизвестном состоянии, не более",
+    "power.no_backup": "ИБП и генератор не посчитаны: потребление узла не опубликовано.",
     "power.kind.feed": "ввод",
     "power.kind.pdu": "блок розеток (PDU)",
     "power.kind.supply": "блок питания устройства",
@@ -221,7 +226,7 @@ _TEXTS = {
     "power.none": "В проекте нет электропитания.",
     # Охлаждение
     "cooling": "Охлаждение",
-    "cooling.intro": "Оборудование отдаёт {air} в воздух и {liquid} в жидкость; расход воздуха {volume}.",
+    "cooling.intro": "Тепло оборудования: в воздух {air}, в жидкость {liquid}; расход воздуха {volume}.",
     "cooling.caption": "Тепло стоек, одинаковые в одной строке",
     "cooling.air": "В воздух, {unit}",
     "cooling.liquid": "В жидкость, {unit}",
