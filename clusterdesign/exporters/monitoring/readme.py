@@ -64,9 +64,9 @@ def _runs(design: Design, jobs: Sequence[str]) -> Iterator[str]:
         yield from (
             "",
             "A host on several fabrics runs one exporter for each, bound to an adapter of its fabric. Switches and",
-            "hosts are told apart by name. The map gives switches the names of `node_names.map` among the fabric files,",
-            "where GUIDs only stand in for those that are delivered. Hosts must carry the default node description:",
-            "host name and adapter.",
+            "hosts are told apart by name. The map gives switches their names as in `node_names.map` among the fabric",
+            "files, where GUIDs only stand in for those that are delivered. Hosts must carry the default node",
+            "description: host name and adapter.",
         )
 
 
