@@ -5,15 +5,17 @@ Nothing is elaborated anew: a part that would only fit with other cables or othe
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
 
 from clusterdesign.catalog import Catalog
-from clusterdesign.design import Cable, Design
+from clusterdesign.design import Cable, Design, Device, Placement, Rack, Transceiver
+from clusterdesign.errors import DesignError
 from clusterdesign.names import summary
-from clusterdesign.parts import AnyPart, Fibre, FibreLength, Node, Part
+from clusterdesign.parts import AnyPart, Fibre, FibreLength, Hca, Node, Part
 from clusterdesign.parts import Cable as CablePart
 from clusterdesign.procurement.bill import BillLine
 from clusterdesign.procurement.quote.spelling import number_key
@@ -24,6 +26,7 @@ JUDGED = frozenset(
     {
         "Nodes",
         "Servers",
+        "Adapters",
         "Switches",
         "Appliances",
         "Storage",
@@ -70,6 +73,8 @@ class Verdict:
     remarks: tuple[str, ...] = ()
 
 
+_R = TypeVar("_R", Device, Rack, Transceiver)
+
 _Key: TypeAlias = tuple[str, tuple[str, ...]]
 
 
@@ -87,8 +92,9 @@ class Fitting:
     @cached_property
     def _known(self) -> Mapping[str, Known]:
         found: dict[str, Known] = {}
-        # Parts of the design last: they may have been changed by the project.
-        for part in (*self._catalog.parts(), *self._design.parts.values()):
+        # Parts of the design last: the project may have changed them. Its nodes have their adapters already.
+        own = (part for part in self._design.parts.values() if not _has_bought(part))
+        for part in (*self._catalog.parts(), *own):
             if isinstance(part, Fibre):
                 for sold in part.lengths:
                     for number in (sold.part_number, sold.order_number):
@@ -113,12 +119,15 @@ class Fitting:
         asked = self._asked(line)
         if asked is None or line.section not in JUDGED:
             return Verdict(fits=None, why=f"no rule judges {line.section.lower()}")
-        if isinstance(asked, Node) and isinstance(known.part, Node):
-            if asked.gpu != known.part.gpu:
-                return Verdict(fits=None, why="its GPUs are others", remarks=_others(asked, known.part))
-            if asked.cages and not known.part.cages:
-                return Verdict(fits=None, why="it is sold without adapters, whose ports the design uses")
-        after = check(self._substituted(line, known))
+        if isinstance(asked, Node) and isinstance(known.part, Node) and asked.gpu != known.part.gpu:
+            return Verdict(fits=None, why="its GPUs are others", remarks=_others(asked, known.part))
+        try:
+            swaps = self._swaps(line, known.part)
+        except DesignError as error:
+            return Verdict(fits=False, why=f"{error.thing}: {error.what}")
+        if any(isinstance(old, Node) and old.cages and not new.cages for old, new in swaps if isinstance(new, Node)):
+            return Verdict(fits=None, why="it is sold without adapters, whose ports the design uses")
+        after = check(self._substituted(line, known, {old.id: new for old, new in swaps}))
         verdict = self._verdict(asked, known.part, after)
         if known.sold is None or known.sold.length == line.length:
             return verdict
@@ -160,30 +169,87 @@ class Fitting:
                 found.setdefault(gap.field, []).append(gap.code)
         return [f"{', '.join(codes)} not checked: {field} is unknown" for field, codes in found.items()]
 
-    def _substituted(self, line: BillLine, known: Known) -> Design:
-        """Return the design with one part in place of those of a line."""
-        design, part, old = self._design, known.part, frozenset(line.parts)
-        parts = {**design.parts, part.id: part}
+    def _swaps(self, line: BillLine, part: AnyPart) -> list[tuple[AnyPart, AnyPart]]:
+        """Return parts of the design and what takes their place: a node gets the adapters of the asked one.
+
+        Raises:
+            DesignError: the adapters do not fit its slots.
+        """
+        held = self._design.parts
+        if isinstance(part, Hca):
+            nodes = [node for node in held.values() if isinstance(node, Node)]
+            return [
+                (node, _with_adapters(node, frozenset(line.parts), part)) for node in nodes if _has(node, line.parts)
+            ]
+        swaps: list[tuple[AnyPart, AnyPart]] = []
+        for id_ in line.parts:
+            old = held.get(id_)
+            if old is not None:
+                fits = isinstance(old, Node) and isinstance(part, Node)
+                swaps.append((old, self._fitted(old, part) if fits else part))  # type: ignore[arg-type]  # both nodes
+        return swaps
+
+    def _fitted(self, asked: Node, offered: Node) -> Node:
+        """Return an offered node with the bought adapters of the asked one."""
+        bought = Counter((adapter.part, adapter.role) for adapter in asked.adapters if adapter.part is not None)
+        for (part, role), count in bought.items():
+            hca = self._design.parts.get(part or "")
+            if isinstance(hca, Hca):
+                offered = offered.fitted(hca, count, role)
+        return offered
+
+    def _substituted(self, line: BillLine, known: Known, swaps: Mapping[str, AnyPart]) -> Design:
+        """Return the design with other parts in place of those of a line."""
+        design, part = self._design, known.part
+        parts = {**design.parts, part.id: part, **{new.id: new for new in swaps.values()}}
         if isinstance(part, Node):
             held = self._catalog.ids()
             parts |= {id_: self._catalog.part(id_) for id_ in part.gpu if id_ in held}  # type: ignore[misc]  # as above
 
         def swapped(record: Cable) -> Cable:
-            if record.part not in old or record.part_number != line.part_number or record.length != line.length:
+            if record.part not in swaps or record.part_number != line.part_number or record.length != line.length:
                 return record
             if known.sold is not None:
                 return replace(record, part=part.id, part_number=known.sold.part_number, length=known.sold.length)
             length = part.length if isinstance(part, CablePart) else record.length
             return replace(record, part=part.id, part_number=part.part_number or "", length=length)
 
+        def new(record: _R) -> _R:
+            return replace(record, part=swaps[record.part].id) if record.part in swaps else record
+
+        def lowered(placement: Placement) -> Placement:
+            # What is lower stands in the same gap.
+            device = design.device[placement.device]
+            height = swaps[device.part].size.height_u if device.part in swaps else None
+            return placement if height is None or height > placement.height_u else replace(placement, height_u=height)
+
         return replace(
             design,
             parts=parts,
+            placements=tuple(lowered(placement) for placement in design.placements),
             cables=tuple(swapped(cable) for cable in design.cables),
-            devices=tuple(replace(one, part=part.id) if one.part in old else one for one in design.devices),
-            racks=tuple(replace(one, part=part.id) if one.part in old else one for one in design.racks),
-            transceivers=tuple(replace(one, part=part.id) if one.part in old else one for one in design.transceivers),
+            devices=tuple(new(device) for device in design.devices),
+            racks=tuple(new(rack) for rack in design.racks),
+            transceivers=tuple(new(module) for module in design.transceivers),
         )
+
+
+def _has_bought(part: AnyPart) -> bool:
+    return isinstance(part, Node) and any(adapter.part is not None for adapter in part.adapters)
+
+
+def _has(node: Node, adapters: Iterable[str]) -> bool:
+    wanted = frozenset(adapters)
+    return any(adapter.part in wanted for adapter in node.adapters)
+
+
+def _with_adapters(node: Node, old: frozenset[str], new: Hca) -> Node:
+    """Return a node with other adapters in place of some."""
+    changed = [adapter for adapter in node.adapters if adapter.part in old]
+    bare = node.without(*(adapter.name for adapter in changed))
+    for role, count in Counter(adapter.role for adapter in changed).items():
+        bare = bare.fitted(new, count, role)
+    return bare
 
 
 def _key(finding: Finding) -> _Key:
