@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from clusterdesign.procurement.grid import column_letters
@@ -47,7 +48,7 @@ def difference_sheet(result: Comparison) -> Sheet[Difference]:
             Column("Difference", lambda row: row.kind, kind="word", width=26),
             Column("Line of the bill", lambda row: row.key, width=26),
             Column("Offered as", lambda row: row.offered[:_LONGEST], width=26),
-            Column("Row", lambda row: ", ".join(row.places), width=12),
+            Column("Row", lambda row: _rows(row.places), width=12),
             Column("Needed", lambda row: row.needed, kind="integer", width=11),
             Column("Offered", lambda row: row.got, kind="integer", width=16),
             Column("Rules", lambda row: ", ".join(row.rules), width=12),
@@ -79,7 +80,7 @@ def line_sheet(result: Comparison) -> Sheet[Wanted]:
             Column("Offered", offered, kind="integer", width=16),
             Column(
                 "Row",
-                lambda row: ", ".join(offer.place for offer in result.offers.get(row.key, ()))[:_LONGEST],
+                lambda row: _rows(offer.place for offer in result.offers.get(row.key, ())),
                 width=14,
             ),
             Column("Result", lambda row: kinds.get(row.key, ("as asked",)), kind="word", width=28),
@@ -93,7 +94,7 @@ def skipped_sheet(result: Comparison) -> Sheet[Skipped]:
         name="Rows left out",
         rows=result.skipped,
         columns=(
-            Column("Row", lambda row: row.place, width=14),
+            Column("Row", lambda row: _rows((row.place,)), width=14),
             Column("Why", lambda row: row.why, kind="word", width=24),
             Column("Text", lambda row: row.text[:_LONGEST], width=80),
         ),
@@ -125,6 +126,11 @@ def column_sheet(result: Comparison) -> Sheet[ColumnRow]:
             Column("How", lambda row: row.how, kind="word", width=14),
         ),
     )
+
+
+def _rows(places: Iterable[str]) -> str:
+    """Return rows by their number; those of several sheets keep the name of theirs."""
+    return ", ".join(place.removeprefix("row ") for place in places)[:_LONGEST]
 
 
 __all__ = ["column_sheet", "difference_sheet", "line_sheet", "quote_book", "skipped_sheet"]
