@@ -359,3 +359,20 @@ def test_a_design_that_leaves_things_out_has_a_bill_all_the_same(left_out: str) 
     assert [line.quantity for line in bill(design) if line.section == "Nodes"] == [2]
     assert all(list(sheet.cells(lang)) or not sheet.rows for sheet in book.sheets for lang in ("en", "ru"))
     assert render(book, "ru")
+
+
+def test_the_line_of_switches_says_why_there_are_so_many_spines() -> None:
+    design = elaborate(
+        Cluster(
+            name="three-units",
+            nodes=Nodes(part=catalog.node("nvidia/dgx-h100"), count=96),
+            fabrics=(RailOptimized(name="compute", switch=catalog.switch("nvidia/mqm9700-ns2f")),),
+        )
+    )
+    line = next(line for line in bill(design) if line.section == "Switches")
+
+    assert line.quantity == 24 + 16
+    assert line.why == (
+        "compute: 24 leaves: 3 scalable units x 8 rails; "
+        "compute: 16 spines: 24 leaves x 32 uplinks = 768 ports, 12 switches of 64 ports; 12 does not divide 32 uplinks"
+    )
