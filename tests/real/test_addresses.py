@@ -12,8 +12,11 @@ import pytest
 
 from clusterdesign.definitions import load
 from clusterdesign.design import Design
+from clusterdesign.elaboration import elaborate
 from clusterdesign.exporters.addresses import addresses_files
+from clusterdesign.fabric import Addressing
 from clusterdesign.testing.address_strategies import delivered
+from tests.addresses.clusters import small
 
 Program = Callable[[str], Path]
 
@@ -65,6 +68,17 @@ def test_dnsmasq_takes_the_file(program: Program, folder: Path) -> None:
 
 def test_bind_takes_every_zone(program: Program, folder: Path) -> None:
     """Each zone on its own, integrity checked, and all of them as one server would load them."""
+    _load(program, folder)
+
+
+def test_bind_takes_domains_of_which_one_lies_in_the_other(program: Program, tmp_path: Path) -> None:
+    services = Addressing().services.with_(domain="services.example.net")
+    plan = Addressing(domain="example.net").with_(services=services)
+    addresses_files(elaborate(small(addressing=plan)), "en").write(tmp_path / "out")
+    _load(program, tmp_path / "out" / "addresses")
+
+
+def _load(program: Program, folder: Path) -> None:
     for zone in sorted((folder / "zones").glob("*.zone")):
         code, said = run(program("named-checkzone"), "-i", "full-sibling", "-n", "fail", "-m", "fail", zone.stem, zone)
         assert code == 0, said

@@ -35,6 +35,7 @@ def label(interface: Interface) -> str:
 
 
 def name_servers(design: Design) -> tuple[Interface, ...]:
-    """Return the interfaces of the hosts that serve names, among the services."""
+    """Return the interfaces of the hosts that serve names, among the services; those without an address left out."""
     hosts = (host for host in design.managed_hosts if host.role == "dns")
-    return tuple(one for host in hosts if (one := design.interface.get((host.path, "eth0"))) is not None)
+    found = (design.interface.get((host.path, "eth0")) for host in hosts)
+    return tuple(one for one in found if one is not None and (one.ipv4 or one.ipv6))

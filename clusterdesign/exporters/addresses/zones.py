@@ -38,7 +38,7 @@ class Zone:
 def zones(design: Design) -> tuple[Zone, ...]:
     """Return every zone: forward ones first, then reverse ones of IPv4 and IPv6."""
     domains = dict.fromkeys(network.domain for network in design.networks)
-    records = {domain: list(_forward(design, domain)) for domain in domains}
+    records = {domain: [*_forward(design, domain), *_delegated(design, domain, [*domains])] for domain in domains}
     records |= _reverse(design)
     return tuple(_zone(design, name, rows) for name, rows in records.items())
 
@@ -50,8 +50,27 @@ def named_conf(design: Design) -> str:
     return "\n".join((*lines, ""))
 
 
+def _servers(design: Design) -> list[str]:
+    return [f"{one.hostname}." for one in name_servers(design)] or ["localhost."]
+
+
+def _delegated(design: Design, domain: str, domains: list[str]) -> Iterator[str]:
+    """Yield the cuts to domains below this one, each with the servers it is left to and their addresses."""
+    below = [name for name in domains if name.endswith(f".{domain}")]
+    for name in below:
+        if any(name.endswith(f".{other}") for other in below):
+            continue
+        label = name.removesuffix(f".{domain}")
+        yield from (f"{label}\tIN\tNS\t{server}" for server in _servers(design))
+    for one in name_servers(design):
+        owner = one.hostname.removesuffix(f".{domain}")
+        if owner != one.hostname and "." in owner:
+            yield from (f"{owner}\tIN\tA\t{address}" for address in (one.ipv4,) if address)
+            yield from (f"{owner}\tIN\tAAAA\t{address}" for address in (one.ipv6,) if address)
+
+
 def _zone(design: Design, name: str, rows: list[str]) -> Zone:
-    servers = [f"{one.hostname}." for one in name_servers(design)] or ["localhost."]
+    servers = _servers(design)
     body = [*(f"@\tIN\tNS\t{server}" for server in servers), *rows]
     # Both servers are primaries with the same file, so nobody compares serials: it tells contents apart, no more.
     serial = zlib.crc32("\n".join(body).encode()) >> 1 or 1

@@ -150,6 +150,24 @@ def test_domains_of_their_own_have_zones_of_their_own() -> None:
     assert 'zone "oob.example.net" { type primary; file "zones/oob.example.net.zone"; };\n' in files["named.conf"]
 
 
+def test_a_zone_leaves_the_domains_below_it_to_their_own_and_tells_where_these_are() -> None:
+    services = Addressing().services.with_(domain="a.services.example.net")
+    plan = Addressing(domain="example.net", ipv6="").with_(services=services)
+    lines = texts(elaborate(small(addressing=plan)))["zones/example.net.zone"].splitlines()
+    assert [line for line in lines if "services" in line.split("\t")[0]] == [
+        "a.services\tIN\tNS\tdns-1.a.services.example.net.",
+        "a.services\tIN\tNS\tdns-2.a.services.example.net.",
+        "dns-1.a.services\tIN\tA\t10.30.0.48",
+        "dns-2.a.services\tIN\tA\t10.30.0.49",
+    ]
+
+
+def test_a_server_of_names_without_an_address_serves_none() -> None:
+    plan = Addressing(services=Addressing().services.with_(ipv4="10.30.0.0/27"))
+    zone = texts(elaborate(small(addressing=plan)))["zones/small.internal.zone"]
+    assert zone.splitlines()[3] == "@\tIN\tNS\tlocalhost."
+
+
 def test_a_design_without_addresses_has_no_files() -> None:
     bare = replace(elaborate(small()), interfaces=(), networks=())
     assert dict(addresses_files(bare, "en")) == {}
