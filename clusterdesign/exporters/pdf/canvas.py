@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import io
 from collections.abc import Iterable
 from datetime import UTC, datetime
 from importlib.resources import as_file, files
-from typing import Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 from fpdf import FPDF
 from fpdf.enums import RenderStyle
@@ -157,9 +158,14 @@ class Canvas:
     def _font(self, style: str, name: str) -> TTFFont:
         with as_file(files(__package__).joinpath("fonts", name)) as path:
             self._pdf.add_font(_FAMILY, style, path)
+            content = path.read_bytes()
         font = self._pdf.fonts[_FAMILY.lower() + style]
         if not isinstance(font, TTFFont):
             raise TypeError(f"{name} is no TrueType font")
+        # fpdf2 never closes the file that it reads tables from as they are asked for.
+        reader: Any = font.ttfont.reader
+        file, reader.file = reader.file, io.BytesIO(content)
+        file.close()
         return font
 
     def _fit(self, text: str, style: str, size: float, *, width: float, whole: bool) -> tuple[str, float, float]:
