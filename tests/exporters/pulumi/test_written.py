@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import subprocess
 import sys
@@ -90,8 +91,15 @@ def test_the_readme_names_commands_settings_and_what_must_exist_before(name: str
 
 @pytest.mark.parametrize("name", STACKS)
 def test_the_projects_in_the_repository_are_what_would_be_written(name: str) -> None:
+    """Written anew with ``UPDATE_GOLDENS=1``."""
     design = load(Path(f"stacks/{name}/design.py"))
-    folder = Path("stacks", name)
-    assert (folder / "Pulumi.yaml").read_text() == project.project_file(design, virtualenv="../../.venv")
-    assert (folder / "Pulumi.dev.yaml").read_text() == project.example_file(design)
-    assert (folder / "__main__.py").read_text() == project.program("design.py")
+    texts = {
+        "Pulumi.yaml": project.project_file(design, virtualenv="../../.venv"),
+        "Pulumi.dev.yaml": project.example_file(design),
+        "__main__.py": project.program("design.py"),
+    }
+    for file, text in texts.items():
+        path = Path("stacks", name, file)
+        if os.environ.get("UPDATE_GOLDENS"):
+            path.write_text(text)
+        assert path.read_text() == text
