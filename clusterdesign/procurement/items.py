@@ -11,6 +11,7 @@ from clusterdesign.design.procurement import SECTIONS, Section
 from clusterdesign.parts import AnyPart, Fibre, FibreLength, FittingPart, Node
 from clusterdesign.units import Length
 
+
 @dataclass(frozen=True, slots=True)
 class Bought:
     """One bought item.
