@@ -85,7 +85,7 @@ def check_hall(draft: Draft) -> None:
 def _rows(rows: int | None, racks: int | None) -> str:
     """Print the size of a hall."""
     many = "rows" if rows is None else "1 row" if rows == 1 else f"{rows} rows"
-    return many if racks is None else f"{many} of {racks} racks"
+    return many if racks is None else f"{many} of {racks} {'rack' if racks == 1 else 'racks'}"
 
 
 def _way_out(draft: Draft, floor: Floor, need: HallNeed) -> str:

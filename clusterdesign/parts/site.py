@@ -7,10 +7,11 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import ClassVar, Literal, TypeAlias
+from typing import ClassVar, Literal, Self, TypeAlias
 
-from pydantic import Field
+from pydantic import Field, model_validator
 
+from clusterdesign.errors import DesignError
 from clusterdesign.parts.base import Draw, Frozen, Inlet, Part, Supplies
 from clusterdesign.parts.caged import Caged
 from clusterdesign.units import ApparentPower, Current, Flow, Length, Mass, Power, Pressure, Temperature, Voltage
@@ -100,6 +101,21 @@ class PduPart(Caged):
     power: Draw = Draw()
 
     NEEDED: ClassVar[tuple[str, ...]] = ("rated_current", "voltage", "rated_power", "weight")
+
+    @model_validator(mode="after")
+    def _heights_are_of_outlets(self) -> Self:
+        for name, height in self.outlet_heights.items():
+            if name not in self.sockets:
+                raise DesignError(
+                    f"outlet_heights names {name}, which is no outlet",
+                    thing=self.id,
+                    fix=f"its outlets are {', '.join(list(self.sockets)[:3]) or 'not given'} ...",
+                )
+            if height.base < 0:
+                raise DesignError(
+                    f"outlet {name} cannot be {height} high", thing=self.id, fix="count from the lowest rack unit"
+                )
+        return self
 
     @cached_property
     def sockets(self) -> dict[str, Socket]:

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import replace
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from clusterdesign import Cluster, Nodes, catalog, elaborate
 from clusterdesign.design import Design, Placement
 from clusterdesign.engineering.power.cords import LOOP, SIDE, CordWay, Ends, Unknown, cord_ways, way
+from clusterdesign.errors import DesignError
 from clusterdesign.fabric import RailOptimized
 from clusterdesign.parts import Hca, Node, PduPart, Switch
 from clusterdesign.procurement.bill import bill
@@ -153,3 +155,14 @@ def test_a_way_is_never_shorter_than_the_heights_are_apart(u: int, outlet: int, 
     found = way(ends(u, pdu=strip), socket)
     assert isinstance(found, CordWay)
     assert found.run() >= Length(abs(found.inlet.base - found.outlet.base)) + SIDE + LOOP
+
+
+def test_heights_of_what_is_no_outlet_are_refused() -> None:
+    with pytest.raises(DesignError) as error:
+        PDU.with_(outlet_heights={"B9-C19-1": m(1)})
+    assert (error.value.what, error.value.fix) == (
+        "outlet_heights names B9-C19-1, which is no outlet",
+        "its outlets are B1-C13-1, B1-C13-2, B1-C13-3 ...",
+    )
+    with pytest.raises(DesignError, match=r"outlet B1-C19-1 cannot be -1 m high"):
+        PDU.with_(outlet_heights={"B1-C19-1": m(-1)})
