@@ -45,6 +45,8 @@ def _declared(cluster: Cluster) -> Iterator[tuple[str, Any]]:
     for about in ("pdu/*", "feed/*", "cord/**"):
         yield about, cluster.power
     yield "cdu/**", cluster.cooling
+    yield "network/*", cluster.addressing
+    yield "host/*", cluster.management
 
 
 def _seen_from(definition: str, file: str) -> str:

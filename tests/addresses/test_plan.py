@@ -257,6 +257,22 @@ def test_overlapping_networks_are_a_finding() -> None:
     ]
 
 
+def test_a_finding_names_the_line_of_the_plan() -> None:
+    plan = Addressing(inband=Subnet(ipv4="10.10.128.0/17", vlan=20))
+    report = check(elaborate(small(addressing=plan)))
+    (finding,) = [finding for finding in report.findings if finding.code == "ADR001"]
+    assert finding.declared.startswith("test_plan.py:")
+
+
+def test_an_adapter_that_is_left_out_takes_its_interface_and_moves_no_other() -> None:
+    swap = Override(where="gpu/002", part=H100.without("hca3"), because="a test")
+    tree = (RailOptimized(switch=NDR, nodes_per_unit=4),)
+    before, after = elaborate(small(fabrics=tree)), elaborate(small(fabrics=tree, exceptions=(swap,)))
+    gone = plan(before).keys() - plan(after).keys()
+    assert gone == {("gpu/002", "ib2")}
+    assert {key: value for key, value in plan(before).items() if key not in gone} == plan(after)
+
+
 def test_a_design_with_addresses_is_read_back() -> None:
     design = elaborate(small())
     assert load(dump(design)) == design
