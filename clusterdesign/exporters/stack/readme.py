@@ -100,6 +100,9 @@ def _after(design: Design) -> Iterator[str]:
             "`pulumi config set --secret kubeconfig`, `pulumi config set services true` and `pulumi up` again."
         )
         yield ""
+    if on_kubernetes(design):
+        yield "Nodes are labelled by their names: join a GPU node before a stack that names it is run."
+        yield ""
     if on_slurm(design):
         yield "## Slurm"
         yield ""
