@@ -23,7 +23,7 @@ def bill(offer: Offer, tell: Teller) -> Iterator[Block]:
     """Yield the chapter."""
     chosen = offer.chosen
     lines = lines_of(chosen.design)
-    yield Heading(tell("bill"), page=True)
+    yield Heading(tell("bill"))
     yield Text(tell("bill.intro"))
     heads = tuple(tell(f"bill.{key}") for key in ("section", "lines", "quantity", "numbered"))
     rows = tuple(_sections(tell, lines))

@@ -32,7 +32,7 @@ def cooling(offer: Offer, tell: Teller) -> Iterator[Block]:
         tell(
             "cooling.intro",
             air=_shown(tell, sum(rack.air for rack in racks), "kW", partial=partial),
-            liquid=_shown(tell, sum(rack.liquid for rack in racks), "kW", partial=partial),
+            liquid=_shown(tell, sum(rack.liquid for rack in racks), "kW", partial=partial and bool(design.loops)),
             volume=_shown(tell, sum(rack.volume for rack in racks), "m3/h", partial=partial),
         )
     )
@@ -65,7 +65,9 @@ def _rows(tell: Teller, design: Design) -> Iterator[tuple[str | int, ...]]:
         alike.setdefault(key, []).append(rack)
     for (*values, partial), same in alike.items():
         names = [rack.rack.removeprefix("rack/") for rack in same]
-        yield (spans(names), len(same), *(_shown(tell, value, partial=partial) for value in values))
+        unknown = (partial, partial and bool(design.loops), partial)
+        shown = (_shown(tell, value, partial=part) for value, part in zip(values, unknown, strict=True))
+        yield (spans(names), len(same), *shown)
 
 
 def _shown(tell: Teller, value: float, unit: str = "", *, partial: bool) -> str:

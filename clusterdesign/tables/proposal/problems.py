@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from clusterdesign.sizing import platforms
 from clusterdesign.sizing.candidate import Candidate, Problem
+from clusterdesign.sizing.facility import warmest
 from clusterdesign.sizing.failures import RESTART_SECONDS, with_restart
 from clusterdesign.sizing.understood import Understood
 from clusterdesign.tables.proposal.teller import Teller
@@ -45,6 +46,8 @@ def _facts(tell: Teller, understood: Understood, candidate: Candidate, problem: 
         "rack": tell.kilowatts(understood.rack_power),
         "power": tell.kilowatts(candidate.power),
         "hall": tell.quantity(task.site.power, "kW"),
+        "water": tell.quantity(task.site.supply, "°C"),
+        "warmest": printer.digits(warmest(candidate.option.platform) or 0.0, 3, "°C"),
         "cost": printer.digits(candidate.cost or 0.0, 3, currency),
         "budget": printer.digits(task.target.budget or 0.0, 3, currency),
     }

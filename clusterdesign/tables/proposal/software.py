@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from clusterdesign.sizing.parameters import redundancy_text
 from clusterdesign.tables.document import Block, Bullets, Heading, Text
 from clusterdesign.tables.proposal.offer import Configuration, Offer
 from clusterdesign.tables.proposal.teller import Teller
@@ -24,8 +25,7 @@ def _items(chosen: Configuration, tell: Teller) -> Iterator[str]:
     for fabric in design.fabrics:
         if fabric.protocol == "infiniband" and fabric.rails and fabric.node_role == "compute":
             yield tell("software.nccl", rails=fabric.rails, mtu=fabric.mtu)
-    redundancy = words["high.answer" if understood.high_availability else "standard.answer"]
-    yield tell("software.managers", answer=redundancy)
+    yield tell("software.managers", answer=redundancy_text(understood, chosen.candidate, words))
     for system in design.storage:
         yield tell("software.filesystem", product=system.product, name=system.path.rpartition("/")[2])
     mode = tell("storage.async" if understood.asynchronous else "storage.sync")

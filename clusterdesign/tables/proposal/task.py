@@ -52,6 +52,7 @@ def _values(tell: Teller, understood: Understood) -> Iterator[tuple[str, str]]:
     yield "steps", printer.digits(understood.steps, 3)
     yield "data.size", printer.size(understood.dataset)
     yield "data.format", given.data.format or tell("value.tokens")
+    yield "data.file_system", given.data.file_system or ""
     yield from _wishes(tell, understood)
 
 
@@ -76,6 +77,7 @@ def _wishes(tell: Teller, understood: Understood) -> Iterator[tuple[str, str]]:
     yield "operations.tolerated_loss", printer.percent(understood.tolerated_loss)
     yield "operations.failures", tell(f"value.{operations.failures or 'middle'}")
     yield "operations.availability", words["high" if understood.high_availability else "standard"]
+    yield "operations.spare_nodes", "" if operations.spare_nodes is None else str(operations.spare_nodes)
     lost = operations.lost_hour
     yield "operations.lost_hour", "" if lost is None else printer.digits(lost, 4, given.prices.currency)
 
