@@ -12,7 +12,6 @@ from clusterdesign.design.builder import Builder
 from clusterdesign.design.records import Cord
 from clusterdesign.elaboration.coolers import feed_coolers
 from clusterdesign.elaboration.cooling import add_cooling
-from clusterdesign.elaboration.cords import choose_cords
 from clusterdesign.elaboration.counting import count_trees
 from clusterdesign.elaboration.draft import Draft
 from clusterdesign.elaboration.fittings import fit_small_parts
@@ -45,7 +44,6 @@ _PHASES: tuple[Callable[[Draft], None], ...] = (
     plug_supplies,
     fit_small_parts,
     feed_coolers,
-    choose_cords,
 )
 """As much of elaboration as racks need: no cables."""
 

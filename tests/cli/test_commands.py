@@ -317,7 +317,16 @@ def test_layout_prints_what_each_limit_allows(capsys: pytest.CaptureFixture[str]
     assert "  space                5      1  46 U free, 8 U a node\n" in text
     assert "  not declared or not known: power, PDUs, cooling, floor\n" in text
     assert "  the limit is space: 5 in a rack; 4 declared\n" in text
+    assert "cable reach   every cable reaches, with one node in a rack as well\n" in text
     assert text.endswith("racks needed  2: 1 for nodes, 1 for the network\nrows needed   1, the longest of 2 racks\n")
+
+
+def test_layout_where_no_cable_reaches_exits_with_1(capsys: pytest.CaptureFixture[str]) -> None:
+    far = "from clusterdesign.site import Trays\nfrom clusterdesign.units import m\n" + DEFINITION
+    Path("far.py").write_text(far.replace("racks=", "trays=Trays(clearance=m(300)), racks="))
+    text = output(capsys, "layout", "far.py", status=1)
+    assert "the limit is reach: no cable from gpu/001:OSFP1P1 to " in text
+    assert " + 10 %) with 4 in a rack\n" in text
 
 
 def test_layout_of_too_many_nodes_exits_with_1(capsys: pytest.CaptureFixture[str]) -> None:
