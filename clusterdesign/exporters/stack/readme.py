@@ -72,9 +72,10 @@ def _before(design: Design) -> Iterator[str]:
         yield f"on each hypervisor the bridge of the settings, aware of VLANs{_vlans(design)}"
         yield "on each hypervisor the datastores of the settings; that for files allows snippets and imports"
     if needs_share(design):
+        state = f"; in it `{STATE.removeprefix(SHARE + '/')}/`, owned by user and group 64030 (`slurm` on Debian)"
         yield (
             f"an NFS export that machines mount as `{SHARE}`, and a Proxmox VE datastore on that export that allows "
-            f"snippets; in it `{STATE.removeprefix(SHARE + '/')}/`, owned by user and group 64030 (`slurm` on Debian)"
+            f"snippets{state if on_slurm(design) else ''}"
         )
     if of_role(design, "subnet-manager"):
         yield "a resource mapping in Proxmox VE of the InfiniBand adapters that subnet managers are given"
