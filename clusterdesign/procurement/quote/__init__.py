@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from clusterdesign.procurement.quote.compare import Asked, Comparison, compare
 from clusterdesign.procurement.quote.differences import KINDS, Difference, DifferenceKind
-from clusterdesign.procurement.quote.fields import FIELDS, Field, columns
-from clusterdesign.procurement.quote.reading import Offer, Quote, Skipped, read_quote
+from clusterdesign.procurement.quote.fields import columns
+from clusterdesign.procurement.quote.lines import Offer, Skipped
+from clusterdesign.procurement.quote.reading import Quote, read_quote
 from clusterdesign.procurement.quote.report import comparison_data, comparison_text
+from clusterdesign.procurement.quote.words import FIELDS, Field
 
 __all__ = [
     "FIELDS",

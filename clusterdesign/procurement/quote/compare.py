@@ -14,9 +14,10 @@ from clusterdesign.procurement.bill import BillLine, bill
 from clusterdesign.procurement.prices import PriceBook
 from clusterdesign.procurement.quote.differences import KINDS, Difference
 from clusterdesign.procurement.quote.fitting import Fitting
+from clusterdesign.procurement.quote.lines import NO_QUANTITY, Offer, Skipped
 from clusterdesign.procurement.quote.money import amounts, prices
 from clusterdesign.procurement.quote.quantities import quantities
-from clusterdesign.procurement.quote.reading import NO_QUANTITY, Offer, Quote, Skipped
+from clusterdesign.procurement.quote.reading import Quote
 from clusterdesign.procurement.quote.spelling import number_key
 from clusterdesign.procurement.quote.substitutes import substitutes, surpluses
 from clusterdesign.procurement.quote.wanted import Finder, Wanted, wanted

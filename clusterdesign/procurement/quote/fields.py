@@ -1,4 +1,4 @@
-"""What a column of a quote may hold, and the words that head it in English and in Russian."""
+"""What the columns of a quote hold: by the words above them, or as somebody named them."""
 
 from __future__ import annotations
 
@@ -6,205 +6,10 @@ import re
 import unicodedata
 from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
-from types import MappingProxyType
-from typing import Literal, TypeAlias, get_args
 
 from clusterdesign.errors import DesignError
 from clusterdesign.procurement.grid import column_letters, column_number
-
-Field: TypeAlias = Literal[
-    "position",
-    "part_number",
-    "manufacturer",
-    "description",
-    "quantity",
-    "unit",
-    "price",
-    "amount",
-    "currency",
-]
-
-FIELDS: tuple[Field, ...] = get_args(Field)
-
-_WORDS: Mapping[Field, tuple[str, ...]] = MappingProxyType(
-    {
-        "position": (
-            "#",
-            "no",
-            "no.",
-            "pos",
-            "position",
-            "line",
-            "line no",
-            "item no",
-            "№",
-            "№ п/п",
-            "n п/п",
-            "п/п",
-            "поз",
-            "позиция",
-        ),
-        "part_number": (
-            "part number",
-            "manufacturer part number",
-            "mfr part number",
-            "mfr pn",
-            "vendor part number",
-            "part no",
-            "part num",
-            "partnumber",
-            "p/n",
-            "pn",
-            "mpn",
-            "part",
-            "part #",
-            "парт-номер",
-            "партномер",
-            "парт номер",
-            "партийный номер",
-            "номер по каталогу",
-            "каталожный номер",
-            "артикул производителя",
-            "код производителя",
-            "артикул",
-            "sku",
-            "product number",
-            "product code",
-            "item number",
-            "item code",
-            "article",
-            "code",
-            "код товара",
-            "код изделия",
-            "код",
-            "model",
-            "модель",
-            "тип, марка",
-            "марка",
-        ),
-        "manufacturer": (
-            "manufacturer",
-            "vendor",
-            "brand",
-            "maker",
-            "mfr",
-            "производитель",
-            "изготовитель",
-            "завод-изготовитель",
-            "вендор",
-            "бренд",
-        ),
-        "description": (
-            "description",
-            "item description",
-            "product description",
-            "product name",
-            "name",
-            "product",
-            "item",
-            "goods",
-            "наименование товара",
-            "наименование и техническая характеристика",
-            "наименование",
-            "описание",
-            "название",
-            "номенклатура",
-            "товар",
-            "спецификация",
-        ),
-        "quantity": (
-            "to order",
-            "к заказу",
-            "total quantity",
-            "quantity total",
-            "total qty",
-            "qty total",
-            "quantity",
-            "qty",
-            "q-ty",
-            "qnty",
-            "count",
-            "количество",
-            "кол-во",
-            "колво",
-            "кол",
-            "pieces",
-        ),
-        "unit": (
-            "unit",
-            "uom",
-            "unit of measure",
-            "ед",
-            "ед. изм",
-            "ед.изм",
-            "ед. измерения",
-            "единица измерения",
-            "единица",
-        ),
-        "price": (
-            "net unit price",
-            "unit price",
-            "price per unit",
-            "price each",
-            "net price",
-            "price",
-            "unit cost",
-            "цена за единицу",
-            "цена за ед",
-            "цена за шт",
-            "цена без ндс",
-            "цена",
-            "стоимость за единицу",
-            "стоимость единицы",
-            "стоимость за ед",
-        ),
-        "amount": (
-            "amount",
-            "net",
-            "line total",
-            "total price",
-            "extended price",
-            "ext. price",
-            "ext price",
-            "total amount",
-            "net amount",
-            "subtotal",
-            "total",
-            "sum",
-            "сумма без ндс",
-            "сумма",
-            "стоимость",
-            "price total",
-            "общая стоимость",
-            "общая сумма",
-            "цена всего",
-            "цена итого",
-            "итого",
-            "всего",
-        ),
-        "currency": ("currency", "валюта"),
-    }
-)
-"""Heads by field; of several in one sheet the one that stands first here is taken."""
-
-_CURRENCIES: Mapping[str, str] = MappingProxyType(
-    {
-        "usd": "USD",
-        "$": "USD",
-        "долл": "USD",
-        "eur": "EUR",
-        "€": "EUR",
-        "евро": "EUR",
-        "rub": "RUB",
-        "rur": "RUB",
-        "₽": "RUB",
-        "руб": "RUB",
-        "р": "RUB",
-        "cny": "CNY",
-        "¥": "CNY",
-        "юань": "CNY",
-    }
-)
+from clusterdesign.procurement.quote.words import CURRENCIES, FIELDS, WORDS, Field
 
 _SIGNS = re.compile(r"[^\w#№$€₽¥/.-]+|_")
 _COLUMN = re.compile(r"[A-Za-z]{1,3}")
@@ -224,7 +29,7 @@ def field_of(head: str) -> tuple[Field, int] | None:
     """
     text = plain(head)
     best: tuple[int, int, Field] | None = None
-    for field, words in _WORDS.items():
+    for field, words in WORDS.items():
         for rank, word in enumerate(map(plain, words)):
             if text == word:
                 found = (0, rank, field)
@@ -239,7 +44,7 @@ def field_of(head: str) -> tuple[Field, int] | None:
 
 def currency_of(text: str) -> str:
     """Return the currency that a head or a cell names; empty if it names none."""
-    found = {_CURRENCIES[mark] for mark in map(str.casefold, _MARK.findall(text)) if mark in _CURRENCIES}
+    found = {CURRENCIES[mark] for mark in map(str.casefold, _MARK.findall(text)) if mark in CURRENCIES}
     return found.pop() if len(found) == 1 else ""
 
 

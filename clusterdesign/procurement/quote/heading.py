@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from clusterdesign.procurement.grid import Cell, Grid
-from clusterdesign.procurement.quote.fields import Field, field_of, plain
+from clusterdesign.procurement.quote.fields import field_of, plain
+from clusterdesign.procurement.quote.words import Field
 
 LOOKED_AT = 100
 """Rows within which the heads must stand."""

@@ -8,7 +8,7 @@ from decimal import Decimal
 
 from clusterdesign.procurement.prices import Price
 from clusterdesign.procurement.quote.differences import Difference, DifferenceKind
-from clusterdesign.procurement.quote.reading import Offer
+from clusterdesign.procurement.quote.lines import Offer
 from clusterdesign.procurement.quote.wanted import Wanted
 
 _CENT = Decimal("0.01")

@@ -7,7 +7,7 @@ from types import MappingProxyType
 
 from clusterdesign.procurement.quote.differences import Difference, DifferenceKind
 from clusterdesign.procurement.quote.fields import plain
-from clusterdesign.procurement.quote.reading import Offer
+from clusterdesign.procurement.quote.lines import Offer
 from clusterdesign.procurement.quote.wanted import Wanted
 
 _UNITS: Mapping[str, frozenset[str]] = MappingProxyType(

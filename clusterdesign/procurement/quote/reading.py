@@ -10,8 +10,11 @@ from decimal import Decimal
 from clusterdesign.errors import DesignError
 from clusterdesign.procurement.grid import Cell, Grid, decimal_mark, number
 from clusterdesign.procurement.grid.numbers import Mark
-from clusterdesign.procurement.quote.fields import Field, currency_of, plain
-from clusterdesign.procurement.quote.heading import Table, find_table, nearest, sufficient
+from clusterdesign.procurement.quote.fields import currency_of, plain
+from clusterdesign.procurement.quote.heading import Table
+from clusterdesign.procurement.quote.lines import NO_QUANTITY, Offer, Skipped, shortened
+from clusterdesign.procurement.quote.tables import find_tables, titled, unread
+from clusterdesign.procurement.quote.words import Field
 
 _SUMS = re.compile(
     r"(grand |sub)?-?\s*total\b|sum\b|итого|всего\b|подытог|промежуточный итог|в том числе|"
@@ -19,49 +22,6 @@ _SUMS = re.compile(
     re.IGNORECASE,
 )
 """How a row begins that adds up others or belongs to the whole quote."""
-
-_SHOWN = 80
-
-NO_QUANTITY = "the cell is empty"
-
-
-@dataclass(frozen=True, slots=True)
-class Offer:
-    """A line of a quote.
-
-    Attributes:
-        place: sheet and row, as messages name them.
-        quantity: how many pieces; None where the cell cannot be read.
-        price: of one; None where there is none.
-        amount: of the line; None where there is none.
-        currency: code of ISO 4217; empty where the quote does not say.
-        unreadable: why the quantity cannot be read.
-    """
-
-    place: str
-    part_number: str
-    description: str
-    manufacturer: str
-    quantity: int | None
-    unit: str
-    price: Decimal | None
-    amount: Decimal | None
-    currency: str
-    unreadable: str = ""
-
-    @property
-    def name(self) -> str:
-        """What the line offers, for messages."""
-        return self.part_number or shortened(self.description)
-
-
-@dataclass(frozen=True, slots=True)
-class Skipped:
-    """A row that is no line of the quote."""
-
-    place: str
-    why: str
-    text: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,10 +56,10 @@ def read_quote(grids: Sequence[Grid], *, named: Mapping[Field, int] | None = Non
             that is needed is a formula without a result.
     """
     where = grids[0].where
-    tables = _tables(grids, named or {}, sheets, where)
+    tables = find_tables(grids, named or {}, sheets)
     lines: list[Offer] = []
     skipped: list[Skipped] = []
-    notes = _unread(grids, tables, named or {}) if not sheets else []
+    notes = unread(grids, tables, named or {}) if not sheets else []
     for table in tables:
         for row in _Rows(table, several=len(tables) > 1).read():
             (lines if isinstance(row, Offer) else skipped).append(row)  # type: ignore[arg-type]
@@ -108,62 +68,9 @@ def read_quote(grids: Sequence[Grid], *, named: Mapping[Field, int] | None = Non
             notes.append(f"rows {', '.join(map(str, hidden))} are hidden in {table.grid.sheet}; they were read")
     if not lines:
         raise DesignError(
-            "has no line below its heads", where=where, thing=_titled(tables[0].grid), fix="check --columns and --sheet"
+            "has no line below its heads", where=where, thing=titled(tables[0].grid), fix="check --columns and --sheet"
         )
     return Quote(where, tuple(tables), tuple(lines), tuple(skipped), tuple(notes))
-
-
-def _unread(grids: Sequence[Grid], tables: Sequence[Table], named: Mapping[Field, int]) -> list[str]:
-    """Say which sheets with lines were not read."""
-    read = {table.grid.sheet for table in tables}
-    others = [grid.sheet for grid in grids if grid.sheet not in read and find_table(grid, named) is not None]
-    return [f"sheets that have lines, too, were not read: {', '.join(others)}"] if others else []
-
-
-def _tables(grids: Sequence[Grid], named: Mapping[Field, int], sheets: Sequence[str], where: str) -> list[Table]:
-    titles = [grid.sheet for grid in grids]
-    unknown = next((sheet for sheet in sheets if sheet not in titles), None)
-    if unknown is not None:
-        raise DesignError(
-            f"there is no sheet {unknown!r} with anything in it", where=where, fix=f"name {' or '.join(titles)}"
-        )
-    chosen = [grid for grid in grids if not sheets or grid.sheet in sheets]
-    found = [table for grid in chosen if (table := find_table(grid, named)) is not None]
-    if not found or (sheets and len(found) < len(chosen)):
-        raise _no_heads(next(grid for grid in chosen if all(table.grid is not grid for table in found)), named)
-    return found if sheets else [_richest(found, where)]
-
-
-def _richest(tables: Sequence[Table], where: str) -> Table:
-    """Return the table with most columns that we know, the first of several: a bill among its extracts.
-
-    Tables with the same heads are parts of one quote, such as a sheet a lot: which of them is meant must be said.
-    """
-    most = max(len(table.columns) for table in tables)
-    best = [table for table in tables if len(table.columns) == most]
-    best = [table for table in best if table.heads == best[0].heads]
-    if len(best) > 1:
-        names = ", ".join(table.grid.sheet for table in best)
-        raise DesignError(
-            f"several sheets have lines: {names}",
-            where=where,
-            fix="name the one to compare with --sheet, or each of them",
-        )
-    return best[0]
-
-
-def _no_heads(grid: Grid, named: Mapping[Field, int]) -> DesignError:
-    fix = "name the columns, as in --columns part_number=C,quantity=E"
-    near = nearest(grid)
-    if near is None or sufficient(named):
-        return DesignError(
-            "no row names a part number or description, and a quantity", where=grid.where, thing=_titled(grid), fix=fix
-        )
-    return grid.error(near, f"no other head beside {shortened(near.text)!r} that is needed was found", fix)
-
-
-def _titled(grid: Grid) -> str:
-    return f"sheet {grid.sheet}" if grid.sheet else ""
 
 
 class _Rows:
@@ -261,10 +168,4 @@ class _Rows:
         return code or currency_of(texts.get("price", "")) or self._currency
 
 
-def shortened(text: str) -> str:
-    """Return a text on one line, cut to what a message can hold."""
-    flat = " ".join(text.split())
-    return flat if len(flat) <= _SHOWN else f"{flat[:_SHOWN]}..."
-
-
-__all__ = ["NO_QUANTITY", "Offer", "Quote", "Skipped", "read_quote", "shortened"]
+__all__ = ["Quote", "read_quote"]

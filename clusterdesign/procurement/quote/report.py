@@ -6,8 +6,9 @@ from typing import Any
 
 from clusterdesign.procurement.grid import column_letters
 from clusterdesign.procurement.quote.compare import Comparison
-from clusterdesign.procurement.quote.fields import FIELDS, letters_of
+from clusterdesign.procurement.quote.fields import letters_of
 from clusterdesign.procurement.quote.heading import Table
+from clusterdesign.procurement.quote.words import FIELDS
 
 
 def comparison_text(result: Comparison) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from clusterdesign.procurement.quote.differences import Difference, DifferenceKind
 from clusterdesign.procurement.quote.fitting import Fitting, Known, Verdict
-from clusterdesign.procurement.quote.reading import Offer
+from clusterdesign.procurement.quote.lines import Offer
 from clusterdesign.procurement.quote.wanted import Wanted
 
 _TRIED = 4

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from clusterdesign.procurement.bill import BillLine
-from clusterdesign.procurement.quote.reading import Offer
+from clusterdesign.procurement.quote.lines import Offer
 from clusterdesign.procurement.quote.spelling import lookalikes, loose_key, number_key, words_key
 
 

@@ -11,7 +11,8 @@ import pytest
 from clusterdesign.errors import DesignError
 from clusterdesign.procurement.grid import read_grid_bytes
 from clusterdesign.procurement.quote import Quote, columns, read_quote
-from clusterdesign.procurement.quote.fields import Field, currency_of, field_of, letters_of
+from clusterdesign.procurement.quote.fields import currency_of, field_of, letters_of
+from clusterdesign.procurement.quote.words import Field
 from tests.procurement.grid.books import workbook
 
 LINES = [["MQM9700-NS2F", "Switch", 12, 100], ["MMA4Z00-NS", "Transceiver", 54, 10.5]]
