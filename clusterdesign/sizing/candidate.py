@@ -7,13 +7,18 @@ from fractions import Fraction
 from typing import Literal
 
 from clusterdesign.sizing import platforms, storage
-from clusterdesign.sizing.fabric_counts import Switches
+from clusterdesign.sizing.fabric_counts import CAGE, PAIR, Switches
+from clusterdesign.sizing.filesystems import FileSystem
 from clusterdesign.sizing.memory import MemoryUse
 from clusterdesign.sizing.plan import Plan
 from clusterdesign.sizing.platforms import Platform
+from clusterdesign.sizing.resilience import MANAGER_PORTS, Resilience
 from clusterdesign.sizing.saving import Saving
 from clusterdesign.sizing.search import Outcome
 from clusterdesign.sizing.traffic import Load
+
+RAILS = 8
+"""Adapters of a node."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +50,7 @@ class Problem:
     what: str
     excess: float
     fix: str
-    kind: Literal["time", "goodput", "rack", "hall", "budget"]
+    kind: Literal["time", "goodput", "rack", "hall", "water", "budget"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +65,9 @@ class Candidate:
         unfit: kinds that do not fit, with the least memory that a plan of theirs needs.
         saving: checkpoint policy.
         days: to train: optimistic, expected, pessimistic.
+        resilience: how it is run and how it survives faults.
+        storage_class: what NVIDIA's reference calls good, better and best, for data and checkpoints together.
+        file_systems: those that suit, the one that is taken first.
         capacity: of the shared file system.
         read: bytes/s that storage must deliver.
         boxes: storage boxes.
@@ -78,6 +86,9 @@ class Candidate:
     unfit: tuple[tuple[str, MemoryUse], ...]
     saving: Saving
     days: tuple[float, float, float]
+    resilience: Resilience
+    storage_class: storage.Class
+    file_systems: tuple[FileSystem, ...]
     capacity: storage.Capacity
     read: float
     boxes: int
@@ -101,15 +112,22 @@ class Candidate:
     @property
     def compute_racks(self) -> int:
         """Racks with nodes."""
-        return -(-self.option.nodes // self.per_rack)
+        return -(-self.bought // self.per_rack)
+
+    @property
+    def bought(self) -> int:
+        """Nodes that train and those that stand by."""
+        return self.option.nodes + self.resilience.spares
 
     @property
     def room(self) -> int:
-        """Nodes that the leaves carry without another switch."""
-        unit = self.switches.unit
+        """Nodes that the leaves carry without another switch, those that stand by included."""
+        taken = MANAGER_PORTS if self.resilience.managers else 0
         if self.switches.total == 1:
-            return platforms.radix(self.option.platform) // 8
-        return -(-self.option.nodes // unit) * unit
+            shared = 0 if self.option.platform.storage_ports else PAIR * self.boxes
+            return (platforms.radix(self.option.platform) - taken - shared) // RAILS
+        seats = self.switches.leaves // RAILS * self.switches.unit
+        return max(self.bought, seats - (CAGE if taken else 0))
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,9 +5,11 @@ from __future__ import annotations
 import ast
 
 from clusterdesign.intent import Cluster
-from clusterdesign.sizing import platforms, storage
+from clusterdesign.sizing import platforms
 from clusterdesign.sizing.candidate import Candidate
+from clusterdesign.sizing.facility import cdu, loop_supply
 from clusterdesign.sizing.judging import span
+from clusterdesign.sizing.resilience import SERVER
 from clusterdesign.sizing.understood import Understood
 from clusterdesign.units import Data, Rate
 
@@ -18,24 +20,21 @@ LOADED, POWER_FACTOR = 0.6, 0.95
 """Share of a PDU's rating that nodes may ask for when one feed is lost, the rest being left to switches and to uneven
 phases: a planning value."""
 
-FEW_FEEDS, MANY_FEEDS, MANY_NODES = 3, 4, 64
-"""Supply paths; any of them may fail and the others carry the load. Beyond so many nodes the racks with the spines have
-more cords than three PDUs have outlets."""
+LINE = 120
+"""Characters of a line, as in the house style."""
 
-CDU = "supermicro/lcs-scdu-250l4001"
 RACK = "generic/48u-800x1200"
 OOB = "nvidia/msn2201-cb2fc"
+INBAND = "nvidia/msn4600-vs2fc"
 
-
-def feeds(candidate: Candidate) -> int:
-    """Return the number of supply paths."""
-    return FEW_FEEDS if candidate.option.nodes <= MANY_NODES else MANY_FEEDS
+SPREAD_UNITS = 16
+"""Rack units of a core rack that are filled where two feeds carry it, each of them all of it."""
 
 
 def pdu(candidate: Candidate) -> str:
     """Return the smallest PDU that carries a rack when a feed is lost."""
     rated, _ = platforms.rated(candidate.option.platform)
-    need = candidate.per_rack * rated / max(1, feeds(candidate) - 1) / POWER_FACTOR
+    need = candidate.per_rack * rated / max(1, candidate.resilience.feeds - 1) / POWER_FACTOR
     return next((name for name, rating in PDUS if need <= LOADED * rating), PDUS[-1][0])
 
 
@@ -46,34 +45,40 @@ def definition(understood: Understood, candidate: Candidate) -> str:
         understood: the task.
         candidate: the cluster.
     """
-    option, platform = candidate.option, candidate.option.platform
-    liquid = platform.cooling == "liquid"
+    option, platform, kept = candidate.option, candidate.option.platform, candidate.resilience
     later = understood.task.growth.later or option.nodes
     hca = f'\n        hca=catalog.hca("{platform.hca}"),' if platform.hca else ""
     return _TEMPLATE.format(
         head=_head(understood, candidate),
-        storage_import=", StorageFabric, StorageSystem" if platform.storage_ports else ", StorageSystem",
+        fabric_import=_fabric_import(candidate),
         site_import="Feeds, LiquidCooled, RackRow, Trays"
         if platform.cooling == "liquid"
         else "AirCooled, Feeds, RackRow, Trays",
         name=f"{understood.task.name}-{option.name}",
         node=platform.node,
         hca=hca,
-        count=option.nodes,
+        count=candidate.bought,
         box=platform.box,
         boxes=candidate.boxes,
-        capacity=Data(round(candidate.capacity.net / storage.FILL)).text("TB", 1),
+        product=candidate.file_systems[0].product,
+        capacity=Data(round(candidate.capacity.net / candidate.capacity.fill)).text("TB", 1),
         read=Rate(round(8 * candidate.read)).text("GB/s", 1),
         write=Rate(round(8 * candidate.saving.write)).text("GB/s", 1),
         compute=_compute(candidate, later),
         storage=_storage(candidate),
+        inband=_inband(candidate),
         oob=OOB,
         rack=RACK,
         per_rack=candidate.per_rack,
-        feeds=feeds(candidate),
+        core=f", core_units={SPREAD_UNITS}" if kept.halves else "",
+        server=SERVER,
+        servers=kept.servers,
+        scheduler=kept.scheduler,
+        feeds=kept.feeds,
+        upstream=_upstream(understood, candidate),
         pdu=pdu(candidate),
         network_pdu=PDUS[-1][0],
-        cooling=f'LiquidCooled(cdu=catalog.cdu("{CDU}"))' if liquid else "AirCooled()",
+        cooling=_liquid(understood) if platform.cooling == "liquid" else "AirCooled()",
     )
 
 
@@ -88,9 +93,21 @@ def cluster(understood: Understood, candidate: Candidate) -> Cluster:
 
 def _head(understood: Understood, candidate: Candidate) -> str:
     model = understood.work.model
-    return (
-        f"{understood.task.name}: {candidate.option.nodes} nodes for {model.name}, {span(candidate.days)} of training."
-    )
+    spares = candidate.resilience.spares
+    nodes = f"{candidate.option.nodes} nodes{f' and {spares} to spare' if spares else ''}"
+    return f"{understood.task.name}: {nodes} for {model.name}, {span(candidate.days)} of training."
+
+
+def _fabric_import(candidate: Candidate) -> str:
+    names = {
+        "InBand": candidate.resilience.bonded,
+        "Management": True,
+        "Managers": bool(candidate.resilience.managers),
+        "RailOptimized": True,
+        "StorageFabric": candidate.option.platform.storage_ports,
+        "StorageSystem": True,
+    }
+    return ", ".join(name for name, used in names.items() if used)
 
 
 def _taper(candidate: Candidate) -> str:
@@ -103,11 +120,24 @@ def _compute(candidate: Candidate, later: int) -> str:
     fields = [f'switch=catalog.switch("{option.platform.switch}")', _taper(candidate)]
     if option.taper > 1:
         fields.append(f"nodes_per_unit={option.platform.widest}")
-    if later > option.nodes:
+    if later > candidate.bought:
         fields.append(f"grow_to={later}")
     if not option.platform.storage_ports:
         fields.append("systems=(scratch,)")
-    return f"RailOptimized({', '.join(fields)})"
+    kept = candidate.resilience
+    if kept.managers:
+        fields.append(f'managers=Managers(part=catalog.appliance("{option.platform.manager}"), count={kept.managers})')
+    else:
+        fields.append("switch_manager=True")
+    return _call("RailOptimized", fields)
+
+
+def _call(name: str, fields: list[str]) -> str:
+    """Return a call as it stands in the tuple of fabrics, on lines of its own where one is too long."""
+    line = f"{name}({', '.join(fields)}),"
+    if len(line) <= LINE - 8:
+        return line
+    return f"{name}(\n" + "".join(f"            {field},\n" for field in fields) + "        ),"
 
 
 def _storage(candidate: Candidate) -> str:
@@ -115,13 +145,34 @@ def _storage(candidate: Candidate) -> str:
     if not platform.storage_ports:
         return ""
     switch = f'switch=catalog.switch("{platform.switch}")'
-    return f"\n        StorageFabric({switch}, {_taper(candidate)}, systems=(scratch,)),"
+    fields = [switch, _taper(candidate), "systems=(scratch,)", "switch_manager=True"]
+    return f"\n        {_call('StorageFabric', fields)}"
+
+
+def _inband(candidate: Candidate) -> str:
+    return f'\n        InBand(switch=catalog.switch("{INBAND}")),' if candidate.resilience.bonded else ""
+
+
+def _upstream(understood: Understood, candidate: Candidate) -> str:
+    """Return that every feed comes from a board and a UPS of its own, where a task asks for that."""
+    if not understood.high_availability:
+        return ""
+    numbers = range(1, candidate.resilience.feeds + 1)
+    each = ", ".join(f'("board-{number}", "ups-{number}")' for number in numbers)
+    return f"\n        upstream=({each}),"
+
+
+def _liquid(understood: Understood) -> str:
+    fields = [f'cdu=catalog.cdu("{cdu(understood)}")']
+    if understood.water is not None:
+        fields += [f'facility="{understood.water:g} °C"', f'supply="{loop_supply(understood.water):g} °C"']
+    return f"LiquidCooled({', '.join(fields)})"
 
 
 _TEMPLATE = '''"""{head}"""
 
-from clusterdesign import Cluster, Nodes, catalog
-from clusterdesign.fabric import Management, RailOptimized{storage_import}
+from clusterdesign import Cluster, ManagementPlane, Nodes, Servers, catalog
+from clusterdesign.fabric import {fabric_import}
 from clusterdesign.site import {site_import}
 from clusterdesign.units import mm
 
@@ -129,7 +180,7 @@ scratch = StorageSystem(
     name="scratch",
     part=catalog.storage("{box}"),
     count={boxes},
-    product="lustre",
+    product="{product}",
     capacity="{capacity}",
     read="{read}",
     write="{write}",
@@ -142,13 +193,15 @@ cluster = Cluster(
         count={count},
     ),
     fabrics=(
-        {compute},{storage}
+        {compute}{storage}{inband}
         Management(switch=catalog.switch("{oob}"), shared="over-units"),
     ),
-    racks=RackRow(part=catalog.rack("{rack}"), nodes_per_rack={per_rack}),
+    servers=(Servers(part=catalog.node("{server}"), count={servers}),),
+    management=ManagementPlane(scheduler="{scheduler}"),
+    racks=RackRow(part=catalog.rack("{rack}"), nodes_per_rack={per_rack}{core}),
     power=Feeds(
         count={feeds},
-        network_feeds={feeds},
+        network_feeds={feeds},{upstream}
         pdu=catalog.pdu("{pdu}"),
         network_pdu=catalog.pdu("{network_pdu}"),
     ),

@@ -8,9 +8,11 @@ from clusterdesign import catalog
 from clusterdesign.errors import DesignError
 from clusterdesign.sizing import energy, platforms, storage
 from clusterdesign.sizing.candidate import Candidate, Option, Unfit
-from clusterdesign.sizing.fabric_counts import fat_tree
+from clusterdesign.sizing.fabric_counts import Switches, fat_tree
+from clusterdesign.sizing.filesystems import file_systems
 from clusterdesign.sizing.hardware import Network
 from clusterdesign.sizing.platforms import Platform
+from clusterdesign.sizing.resilience import MANAGER_PORTS, SERVER, Resilience, resilience
 from clusterdesign.sizing.saving import saving
 from clusterdesign.sizing.search import Found, Outcome, load_of, search
 from clusterdesign.sizing.understood import Understood
@@ -40,8 +42,28 @@ KEPT, MILESTONES, SCRATCH = 3, 5, 50e12
 
 def network(option: Option) -> Network:
     """Return the compute fabric of an option."""
-    switches = fat_tree(option.nodes, platforms.radix(option.platform), option.taper)
-    return Network(option.nodes, option.platform.nic, unit=switches.unit, taper=float(option.taper))
+    return Network(option.nodes, option.platform.nic, unit=tree(option, option.nodes).unit, taper=float(option.taper))
+
+
+def tree(option: Option, nodes: int, *, managers: int = 0, later: int = 0, boxes: int = 0) -> Switches:
+    """Return the switches of the compute fabric.
+
+    Args:
+        option: platform and taper.
+        nodes: nodes, those that stand by included.
+        managers: appliances that manage the fabric.
+        later: nodes that ports are reserved for.
+        boxes: storage boxes, which join where the nodes have no ports for a storage fabric.
+    """
+    return fat_tree(
+        nodes,
+        platforms.radix(option.platform),
+        option.taper,
+        managers=MANAGER_PORTS if managers else 0,
+        widest=option.platform.widest if option.taper > 1 else None,
+        later=later,
+        boxes=0 if option.platform.storage_ports else boxes,
+    )
 
 
 def fitted(understood: Understood, nodes: int) -> Understood:
@@ -79,6 +101,10 @@ def _candidate(understood: Understood, option: Option, found: Found, best: Outco
         seconds * slow / min(pessimistic, ALL_IN) / DAY,
     )
     rated, _ = platforms.rated(option.platform)
+    kept = resilience(understood, option.platform, option.nodes)
+    bought = option.nodes + kept.spares
+    kind = storage.class_for(option.nodes, understood.storage_class, policy.write)
+    suited = file_systems(option.nodes, kind, understood.task.data.file_system)
     need = storage.capacity(
         policy.size,
         understood.work.model.parameters,
@@ -86,11 +112,11 @@ def _candidate(understood: Understood, option: Option, found: Found, best: Outco
         milestones=MILESTONES,
         dataset=understood.dataset,
         scratch=SCRATCH,
+        fill=suited[0].fill,
     )
-    kind = understood.storage_class
-    read = storage.guideline(option.nodes, "good" if kind == "good" else "better" if kind == "better" else "best")[0]
+    read = storage.guideline(option.nodes, understood.storage_class)[0]
     count = boxes(option.platform, need, read, policy.write)
-    switches = fat_tree(option.nodes, platforms.radix(option.platform), option.taper)
+    switches = tree(option, bought, managers=kept.managers, later=understood.task.growth.later or 0, boxes=count)
     drawn = energy.power(option.nodes, rated)
     pue = understood.pue[1 if option.platform.cooling == "liquid" else 0]
     used = tuple(energy.energy(drawn.mean, span * DAY, pue) / 3.6e6 for span in days)
@@ -104,14 +130,20 @@ def _candidate(understood: Understood, option: Option, found: Found, best: Outco
         unfit=found.unfit,
         saving=policy,
         days=days,
+        resilience=kept,
+        storage_class=kind,
+        file_systems=suited,
         capacity=need,
         read=read,
         boxes=count,
         switches=switches,
         per_rack=max(1, min(RACK_NODES, int(understood.rack_power // rated))),
-        power=drawn.provisioned + switches.total * platforms.switch_power(option.platform) + _box_power(option, count),
+        power=bought * rated
+        + switches.total * platforms.switch_power(option.platform)
+        + _box_power(option, count)
+        + _run_power(option, kept),
         energy=(used[0], used[1], used[2]),
-        cost=None if price is None else energy.cost(option.nodes, price, used[1], prices.kilowatt_hour or 0.0),
+        cost=None if price is None else energy.cost(bought, price, used[1], prices.kilowatt_hour or 0.0),
     )
 
 
@@ -127,7 +159,7 @@ def boxes(platform: Platform, need: storage.Capacity, read: float, write: float)
     box = catalog.storage(platform.box)
     counts = [1.0]
     if box.capacity:
-        counts.append(need.net / storage.FILL / storage.PROTECTION / box.capacity.to("B"))
+        counts.append(need.net / need.fill / storage.PROTECTION / box.capacity.to("B"))
     for wanted, rate in ((read, box.read), (write, box.write)):
         if rate:
             counts.append(wanted / (rate.to("GB/s") * 1e9))
@@ -137,3 +169,11 @@ def boxes(platform: Platform, need: storage.Capacity, read: float, write: float)
 def _box_power(option: Option, count: int) -> float:
     maximum = catalog.storage(option.platform.box).power.maximum
     return 0.0 if maximum is None else count * maximum.to("W")
+
+
+def _run_power(option: Option, kept: Resilience) -> float:
+    """Return the largest draw of what runs the cluster, in watts; 0 for what the catalogue does not know."""
+    server = catalog.node(SERVER).power.maximum
+    manager = catalog.appliance(option.platform.manager).power.maximum if option.platform.manager else None
+    drawn = ((kept.servers, server), (kept.managers, manager))
+    return sum(count * power.to("W") for count, power in drawn if power is not None)

@@ -9,6 +9,7 @@ from clusterdesign.sizing import platforms
 from clusterdesign.sizing.candidate import Candidate, Problem
 from clusterdesign.sizing.counts import short
 from clusterdesign.sizing.evaluating import LEAST_GOODPUT
+from clusterdesign.sizing.facility import water_problems
 from clusterdesign.sizing.failures import RESTART_SECONDS, with_restart
 from clusterdesign.sizing.printing import hours
 from clusterdesign.sizing.understood import Understood
@@ -18,7 +19,7 @@ HALF = 0.5
 
 
 def judged(understood: Understood, candidate: Candidate) -> Candidate:
-    """Return a candidate with its problems: time, rack, hall, cooling, budget."""
+    """Return a candidate with its problems: time, goodput, rack, hall, water, budget."""
     return replace(candidate, problems=tuple(_problems(understood, candidate)))
 
 
@@ -26,6 +27,7 @@ def _problems(understood: Understood, candidate: Candidate) -> Iterator[Problem]
     yield from _time(understood, candidate)
     yield from _goodput(candidate)
     yield from _power(understood, candidate)
+    yield from water_problems(understood, candidate)
     budget = understood.task.target.budget
     if budget is not None and candidate.cost is not None and candidate.cost > budget:
         currency = understood.task.prices.currency

@@ -11,7 +11,7 @@ from clusterdesign import catalog
 from clusterdesign.errors import DesignError
 from clusterdesign.sizing import platforms
 from clusterdesign.sizing.candidate import Candidate
-from clusterdesign.sizing.definition import feeds
+from clusterdesign.sizing.facility import APPROACH, loop_supply, water_class
 from clusterdesign.sizing.plan import Plan
 from clusterdesign.sizing.printer import Printer
 from clusterdesign.sizing.storage import local_cache
@@ -130,10 +130,37 @@ def _site_facts(
         "energy": printer.ordered(low / 1e3, high / 1e3, "MWh"),
         "scheduler": words[understood.scheduler],
         "scheduled": words[f"{understood.scheduler}.answer"],
+        "servers": candidate.resilience.servers,
+        "water": _water(understood, candidate, words, printer),
         "availability": words["high" if understood.high_availability else "standard"],
-        "redundancy": words["high.answer" if understood.high_availability else "standard.answer"],
-        "feeds": feeds(candidate),
+        "redundancy": redundancy_text(understood, candidate, words),
+        "feeds": candidate.resilience.feeds,
+        "supplies": words["halves" if candidate.resilience.halves else "one feed"],
     }
+
+
+def redundancy_text(understood: Understood, candidate: Candidate, words: dict[str, str]) -> str:
+    """Return who manages the fabric and what stands by, in the words of a language."""
+    kept = candidate.resilience
+    parts = [words["managers" if kept.managers else "switch managers"].format(managers=kept.managers)]
+    parts.append(words["spares"].format(spares=kept.spares) if kept.spares else words["no spares"])
+    if kept.bonded:
+        parts.append(words["bonded"])
+    if understood.high_availability:
+        parts.append(words["high.answer"])
+    return "; ".join(parts)
+
+
+def _water(understood: Understood, candidate: Candidate, words: dict[str, str], printer: Printer) -> str:
+    """Return what the facility water does, where its temperature is given."""
+    water = understood.water
+    if water is None:
+        return ""
+    facts = {"water": printer.digits(water, 3, "°C"), "class": water_class(water)}
+    if candidate.option.platform.cooling == "air":
+        return words["water.air"].format(**facts)
+    loop = printer.digits(loop_supply(water), 3, "°C")
+    return words["water.liquid"].format(loop=loop, approach=printer.digits(APPROACH), **facts)
 
 
 def plan_text(plan: Plan, words: dict[str, str]) -> str:
@@ -163,6 +190,12 @@ def _lost(understood: Understood, candidate: Candidate, words: dict[str, str], p
     return words["lost"].format(cost=printer.ordered(costs[0], costs[1], understood.task.prices.currency))
 
 
+def _others(candidate: Candidate, words: dict[str, str]) -> str:
+    """Return the file systems that would do as well."""
+    names = [other.name for other in candidate.file_systems[1:]]
+    return words["others"].format(names=", ".join(names)) if names else ""
+
+
 def _storage_facts(
     understood: Understood, candidate: Candidate, words: dict[str, str], printer: Printer
 ) -> dict[str, object]:
@@ -172,8 +205,13 @@ def _storage_facts(
         "dataset": printer.size(understood.dataset),
         "format": understood.task.data.format or "tokens",
         "cache": _cache(understood, candidate, words, printer),
-        "class": understood.storage_class,
+        "class": candidate.storage_class,
+        "product": candidate.file_systems[0].name,
+        "others": _others(candidate, words),
         "net": printer.size(candidate.capacity.net),
+        "hot": printer.size(candidate.capacity.hot),
+        "warm": printer.size(candidate.capacity.warm),
+        "cold": printer.size(candidate.capacity.cold),
         "boxes": candidate.boxes,
         "read": printer.rate(candidate.read),
         "write": printer.rate(saving.write),

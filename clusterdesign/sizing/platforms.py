@@ -30,6 +30,7 @@ class Platform:
         cooling: what the node needs.
         storage_ports: whether the node has ports for a storage fabric; storage joins the compute fabric otherwise.
         widest: nodes of a leaf at 2:1 that give whole uplinks.
+        manager: appliance that manages its fabric, where redundancy asks for one.
     """
 
     name: str
@@ -43,10 +44,11 @@ class Platform:
     storage_ports: bool
     widest: int
     hca: str | None = None
+    manager: str | None = None
 
 
 _HDR = {"switch": "nvidia/mqm8700-hs2f", "box": "generic/flash-2u-hdr"}
-_NDR = {"switch": "nvidia/mqm9700-ns2f", "box": "generic/flash-2u-ndr"}
+_NDR = {"switch": "nvidia/mqm9700-ns2f", "box": "generic/flash-2u-ndr", "manager": "nvidia/ufm-3.1"}
 
 
 def _hopper(name: str, gpu: str, node: str, *, liquid: bool = False) -> Platform:

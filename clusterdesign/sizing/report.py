@@ -117,7 +117,7 @@ def _row(candidate: Candidate) -> tuple[str, ...]:
         ordered(candidate.energy[0] / 1e3, candidate.energy[2] / 1e3, "MWh"),
         str(candidate.compute_racks),
         str(candidate.switches.total),
-        f"{candidate.boxes} x, {rate(candidate.saving.write)} write",
+        f"{candidate.boxes} x {candidate.file_systems[0].name}, {rate(candidate.saving.write)} write",
         "not priced" if candidate.cost is None else digits(candidate.cost),
     )
 
@@ -175,6 +175,18 @@ def _data(candidate: Candidate) -> dict[str, Any]:
         "storage_write_bytes_per_second": _round(saving.write),
         "storage_read_bytes_per_second": _round(candidate.read),
         "storage_boxes": candidate.boxes,
+        "storage_class": candidate.storage_class,
+        "file_systems": [one.product for one in candidate.file_systems],
+        "storage_bytes": {
+            "hot": _round(candidate.capacity.hot),
+            "warm": _round(candidate.capacity.warm),
+            "archive": _round(candidate.capacity.cold),
+        },
+        "spare_nodes": candidate.resilience.spares,
+        "servers": candidate.resilience.servers,
+        "scheduler": candidate.resilience.scheduler,
+        "fabric_managers": candidate.resilience.managers,
+        "feeds": candidate.resilience.feeds,
         "switches": candidate.switches.total,
         "compute_racks": candidate.compute_racks,
         "power_watts": _round(candidate.power),

@@ -38,10 +38,23 @@ def guideline(nodes: int, kind: Class) -> tuple[float, float]:
     return read, write
 
 
+_KINDS: tuple[Class, ...] = ("good", "better", "best")
+
+
 def class_for_write(nodes: int, write: float) -> Class | None:
     """Return the least class whose write rate is enough; None where none is."""
-    kinds: tuple[Class, ...] = ("good", "better", "best")
-    return next((kind for kind in kinds if guideline(nodes, kind)[1] >= write), None)
+    return next((kind for kind in _KINDS if guideline(nodes, kind)[1] >= write), None)
+
+
+def class_for(nodes: int, read: Class, write: float) -> Class:
+    """Return the least class that serves both what is read and the checkpoints.
+
+    Args:
+        nodes: of the cluster.
+        read: class that the format of the data asks for.
+        write: bytes/s that the checkpoints ask for.
+    """
+    return max(read, class_for_write(nodes, write) or "best", key=_KINDS.index)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +67,7 @@ class Capacity:
         milestones: released weights.
         dataset: the data set with its copies.
         scratch: for users.
+        fill: share of the file system that may be filled.
     """
 
     checkpoint: float
@@ -61,6 +75,7 @@ class Capacity:
     milestones: float
     dataset: float
     scratch: float
+    fill: float = FILL
 
     @property
     def net(self) -> float:
@@ -70,20 +85,37 @@ class Capacity:
     @property
     def raw(self) -> float:
         """Bytes to buy: net over fill limit and protection."""
-        return self.net / (FILL * PROTECTION)
+        return self.net / (self.fill * PROTECTION)
 
     @property
     def hot(self) -> float:
         """Bytes of the fast tier: two checkpoints and the data set once, over the fill limit."""
-        return (2 * self.checkpoint + self.dataset) / FILL
+        return (2 * self.checkpoint + self.dataset) / self.fill
+
+    @property
+    def warm(self) -> float:
+        """Bytes that may lie on slower media: older checkpoints, released weights, scratch, over the fill limit."""
+        return (self.net - 2 * self.checkpoint - self.dataset) / self.fill
+
+    @property
+    def cold(self) -> float:
+        """Bytes of an archive outside the cluster: a copy of the data set and of the released weights."""
+        return self.dataset + self.milestones
 
 
 def capacity(
-    checkpoint: float, parameters: float, *, keep: int, milestones: int, dataset: float, scratch: float
+    checkpoint: float,
+    parameters: float,
+    *,
+    keep: int,
+    milestones: int,
+    dataset: float,
+    scratch: float,
+    fill: float = FILL,
 ) -> Capacity:
     """Return the capacity of the shared file system.
 
-    ``(S keep + 2P milestones + data set + scratch) / (0.80 x protection)``.
+    ``(S keep + 2P milestones + data set + scratch) / (fill x protection)``.
 
     Args:
         checkpoint: S, bytes.
@@ -92,8 +124,9 @@ def capacity(
         milestones: released weights kept, 2 bytes a parameter.
         dataset: bytes of the data set with its copies.
         scratch: bytes for users.
+        fill: share of the file system that may be filled.
     """
-    return Capacity(checkpoint, checkpoint * max(keep, 2), 2 * parameters * milestones, dataset, scratch)
+    return Capacity(checkpoint, checkpoint * max(keep, 2), 2 * parameters * milestones, dataset, scratch, fill)
 
 
 def token_read(tokens_per_second: float, token_bytes: int = 4) -> float:

@@ -9,6 +9,7 @@ from pydantic import AfterValidator, BeforeValidator, Field
 
 from clusterdesign.errors import DesignError
 from clusterdesign.fabric.fields import Name
+from clusterdesign.fabric.storage import Product
 from clusterdesign.parts import Declared
 from clusterdesign.sizing.architecture import Architecture
 from clusterdesign.sizing.counts import Count, count
@@ -45,6 +46,19 @@ def _positive(value: Quantity | None) -> Quantity | None:
     return value
 
 
+COLDEST, HOTTEST = 2.0, 70.0
+"""°C of facility water: ASHRAE's classes begin at 2 °C; warmer than 70 °C is a slip of the keyboard."""
+
+
+def _water(value: Temperature | None) -> Temperature | None:
+    if value is not None and not COLDEST <= value.to("°C") <= HOTTEST:
+        raise DesignError(
+            f"facility water of {value} is outside {COLDEST:g} to {HOTTEST:g} °C",
+            fix="check the number and its unit, or leave it out",
+        )
+    return value
+
+
 Model: TypeAlias = Annotated[Architecture, BeforeValidator(_model)]
 """An architecture; may be written ``"70B"``, ``"llama-3-70b"`` or in full."""
 
@@ -73,10 +87,12 @@ class DataSet(Declared):
     Attributes:
         size: of the data set as stored.
         format: tokens (packed binary), parquet, jpeg or tfrecord (compressed images), raw (video, 3D, uncompressed).
+        file_system: product, where that is settled.
     """
 
     size: Bytes = None
     format: Literal["tokens", "parquet", "jpeg", "tfrecord", "raw"] | None = None
+    file_system: Product | None = None
 
 
 class Growth(Declared):
@@ -102,14 +118,14 @@ class Site(Declared):
         rack_power: power of one rack.
         power: of the whole hall.
         cooling: air or liquid; either where it is left out.
-        supply: temperature of the facility water.
+        supply: temperature of the facility water; it says what may be cooled with it, by liquid or by way of the air.
         pue: power of the building to power of the equipment.
     """
 
     rack_power: Watts = None
     power: Watts = None
     cooling: Literal["air", "liquid"] | None = None
-    supply: Temperature | None = None
+    supply: Annotated[Temperature | None, AfterValidator(_water)] = None
     pue: float | None = Field(default=None, ge=1, le=3)
 
 
@@ -123,8 +139,9 @@ class Operations(Declared):
         tolerated_loss: share of time that saving and repeated work may cost.
         lost_hour: what an hour of the cluster costs.
         failures: how often nodes fail: low, middle or high of the published rates.
-        availability: ``standard``, or ``high`` for a second subnet manager, N+N supplies and drives that are changed
-            while running.
+        availability: ``standard``, or ``high`` for managers of the fabric of their own, feeds that come from different
+            boards, N+N where the supplies of the nodes allow it, spare nodes and a spare server.
+        spare_nodes: nodes beyond those that train, where that is settled.
     """
 
     scheduler: Literal["slurm", "kubernetes", "both"] | None = None
@@ -134,6 +151,7 @@ class Operations(Declared):
     lost_hour: float | None = Field(default=None, gt=0)
     failures: Literal["low", "middle", "high"] | None = None
     availability: Literal["standard", "high"] | None = None
+    spare_nodes: int | None = Field(default=None, ge=0, le=MOST_NODES)
 
 
 class Prices(Declared):

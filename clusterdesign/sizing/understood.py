@@ -8,6 +8,7 @@ from clusterdesign.sizing.counts import short
 from clusterdesign.sizing.energy import PUE_AIR, PUE_LIQUID
 from clusterdesign.sizing.failures import RATES
 from clusterdesign.sizing.search import Work
+from clusterdesign.sizing.storage import Class
 from clusterdesign.sizing.task import TrainingTask
 
 
@@ -37,6 +38,7 @@ class Understood:
         dataset: bytes.
         storage_class: what NVIDIA's reference calls good, better and best.
         rack_power: watts of a rack.
+        water: °C of the facility water; None where nobody said.
         scheduler, asynchronous, tolerated_loss, failure_rate, high_availability: how it is run.
         pue: by cooling: air, liquid.
         assumptions: what nobody gave.
@@ -46,8 +48,9 @@ class Understood:
     work: Work
     tokens: int
     dataset: float
-    storage_class: str
+    storage_class: Class
     rack_power: float
+    water: float | None
     scheduler: str
     asynchronous: bool
     tolerated_loss: float
@@ -65,7 +68,13 @@ class Understood:
 _LARGE = 30e9
 """From so many parameters a batch of millions of tokens is usual."""
 
-_CLASSES = {"tokens": "good", "parquet": "good", "jpeg": "better", "tfrecord": "better", "raw": "best"}
+_CLASSES: dict[str, Class] = {
+    "tokens": "good",
+    "parquet": "good",
+    "jpeg": "better",
+    "tfrecord": "better",
+    "raw": "best",
+}
 
 
 class _Notes:
@@ -103,6 +112,7 @@ def understand(task: TrainingTask) -> Understood:
         dataset=data,
         storage_class=_CLASSES[task.data.format or "tokens"],
         rack_power=44e3 if site.rack_power is None else site.rack_power.to("W"),
+        water=None if site.supply is None else site.supply.to("°C"),
         scheduler=operations.scheduler or "slurm",
         asynchronous=operations.checkpoint == "async",
         tolerated_loss=operations.tolerated_loss or 0.02,
@@ -117,11 +127,21 @@ def _defaults(task: TrainingTask) -> tuple[tuple[object, str, str, str], ...]:
     """Return what may be left out: the value given, the field, what is taken instead, why."""
     operations, site, target = task.operations, task.site, task.target
     return (
-        (operations.scheduler, "operations.scheduler", "slurm", "usual for training; changes no figure"),
+        (
+            operations.scheduler,
+            "operations.scheduler",
+            "slurm",
+            "usual for training; decides the servers beside",
+        ),
         (operations.checkpoint, "operations.checkpoint", "sync", "the careful choice: async asks less of storage"),
         (operations.tolerated_loss, "operations.tolerated_loss", "0.02", "of the time; half of it asks four times"),
         (operations.failures, "operations.failures", "middle", "3.8 failures in 1000 node-days (arXiv:2407.21783)"),
-        (operations.availability, "operations.availability", "standard", "one subnet manager, supplies as built"),
+        (
+            operations.availability,
+            "operations.availability",
+            "standard",
+            "switches manage the fabric; nothing to spare",
+        ),
         (site.rack_power, "site.rack_power", "44 kW", "four nodes as in NVIDIA RA-11333-001; decides the racks"),
         (site.cooling, "site.cooling", "air or liquid", "both are proposed"),
         (site.pue, "site.pue", f"{PUE_AIR} air, {PUE_LIQUID} liquid", "industry mean of 2024; changes energy"),

@@ -175,7 +175,9 @@ def test_crossing_of_the_spines() -> None:
 
 def test_tapered_leaves() -> None:
     counted = fat_tree(128, 64, Fraction(2))
-    assert (counted.unit, counted.leaves, counted.spines) == (42, 32, 11)
+    assert (counted.unit, counted.leaves, counted.spines) == (42, 32, 21)
+    whole = fat_tree(128, 64, Fraction(2), widest=40)
+    assert (whole.unit, whole.leaves, whole.spines) == (40, 32, 10)
     assert fat_tree(4, 40).total == 1
 
 

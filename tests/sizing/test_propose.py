@@ -73,8 +73,8 @@ def test_more_nodes_train_faster(proposal: Proposal) -> None:
 
 
 def test_a_taper_on_rails_costs_a_dense_model_nothing() -> None:
-    understood = understand(task(growth=Growth(now=32)))
-    full, half = (evaluate(understood, Option(PLATFORMS[1], 32, taper)) for taper in (Fraction(1), Fraction(2)))
+    understood = understand(task(growth=Growth(now=64)))
+    full, half = (evaluate(understood, Option(PLATFORMS[1], 64, taper)) for taper in (Fraction(1), Fraction(2)))
     assert isinstance(full, Candidate)
     assert isinstance(half, Candidate)
     assert full.days == half.days
@@ -239,7 +239,7 @@ def test_a_definition_is_a_short_page_in_the_house_style(proposal: Proposal) -> 
     text = definition(proposal.understood, proposal.nearest[0])
     assert text.startswith('"""atlas: ')
     assert max(map(len, text.splitlines())) <= 120
-    assert len(text.splitlines()) < 45
+    assert len(text.splitlines()) < 60
 
 
 # --- tables ----------------------------------------------------------------------------------------------------
