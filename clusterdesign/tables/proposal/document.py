@@ -95,7 +95,7 @@ def _cover(offer: Offer, tell: Teller, title: str) -> Iterator[Block]:
     yield Text(
         tell(
             "offered",
-            nodes=candidate.option.nodes,
+            nodes=candidate.bought,
             node=catalog.node(platform.node).name,
             generation=generation(tell, platform),
             racks=len(offer.chosen.design.racks),

@@ -9,6 +9,7 @@ from clusterdesign import catalog
 from clusterdesign.design import Design
 from clusterdesign.engineering.power import power_analysis
 from clusterdesign.rules.report import SEVERITIES
+from clusterdesign.sizing.candidate import Candidate
 from clusterdesign.sizing.parameters import plan_text
 from clusterdesign.sizing.platforms import Platform
 from clusterdesign.tables.proposal.offer import Configuration
@@ -19,6 +20,12 @@ def generation(tell: Teller, platform: Platform) -> str:
     """Return the InfiniBand generation and its speed."""
     speed = tell.printer.digits(platform.nic * 8 / 1e9, 3, "Gb/s")
     return tell("figure.infiniband.value", generation=platform.generation.upper(), speed=speed)
+
+
+def nodes(tell: Teller, candidate: Candidate) -> str:
+    """Return the nodes that train, and those that stand by."""
+    trained, spares = candidate.option.nodes, candidate.resilience.spares
+    return tell("figure.nodes.value", nodes=trained, spares=spares) if spares else str(trained)
 
 
 def goodput(tell: Teller, share: tuple[float, float, float]) -> str:
@@ -77,7 +84,7 @@ def figures(tell: Teller, configuration: Configuration) -> Iterator[tuple[str, s
     memory = candidate.outcome.memory
     yield "name", configuration.name
     yield "node", catalog.node(platform.node).name
-    yield "nodes", str(option.nodes)
+    yield "nodes", nodes(tell, candidate)
     yield "gpus", str(option.nodes * catalog.node(platform.node).gpus)
     yield "gpu", catalog.part(platform.gpu).name
     yield "days", printer.span(candidate.days)
@@ -114,4 +121,4 @@ def figures(tell: Teller, configuration: Configuration) -> Iterator[tuple[str, s
     yield "fits", tell("yes" if candidate.feasible else "no")
 
 
-__all__ = ["cost", "counted", "energy", "figures", "generation", "goodput", "rated_power", "silent_nodes"]
+__all__ = ["cost", "counted", "energy", "figures", "generation", "goodput", "nodes", "rated_power", "silent_nodes"]
