@@ -114,7 +114,7 @@ def way(ends: Ends, outlet: str) -> CordWay | Unknown:
         outlet=found,
         through=depth if front and depth is not None else Length.zero(),
         side="" if ends.pdu_place.height_u else ("left", "right")[ends.pdu_index % 2],
-        assumed=outlet not in ends.pdu.outlet_heights,
+        assumed=not ends.pdu_place.height_u and outlet not in ends.pdu.outlet_heights,
     )
 
 

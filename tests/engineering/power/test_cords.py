@@ -96,7 +96,7 @@ def test_outlets_are_taken_to_be_spread_evenly_one_phase_after_the_other() -> No
 def test_a_horizontal_pdu_has_its_outlets_at_its_own_height() -> None:
     found = way(ends(1, horizontal=40), "B1-C19-1")
     assert isinstance(found, CordWay)
-    assert (found.outlet, found.side) == (Length(44_450 * 79 // 2), "")
+    assert (found.outlet, found.side, found.assumed) == (Length(44_450 * 79 // 2), "", False)
 
 
 def test_a_switch_with_its_ports_at_the_rear_is_fed_from_the_front() -> None:
