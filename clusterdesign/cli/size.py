@@ -75,19 +75,24 @@ def _proposal(task: Path, jobs: int) -> Proposal:
 
     wanted = read(task)
     progress = _progress if sys.stderr.isatty() else None
-    if jobs == 1:
-        return propose(wanted, progress=progress)
-    with ProcessPoolExecutor(jobs or None) as executor:
-        return propose(wanted, executor=executor, progress=progress)
+    try:
+        if jobs == 1:
+            return propose(wanted, progress=progress)
+        with ProcessPoolExecutor(jobs or None) as executor:
+            return propose(wanted, executor=executor, progress=progress)
+    finally:
+        if progress is not None:
+            typer.echo(f"\r{'':<{BAR + 20}}\r", err=True, nl=False)
+
+
+BAR = 30
+"""Characters of the bar of progress."""
 
 
 def _progress(done: int, total: int) -> None:
-    """Draw a bar on the terminal, and take it away in the end."""
-    width = 30
-    bar = "#" * (width * done // total)
-    typer.echo(f"\r[{bar:<{width}}] {done} of {total}", err=True, nl=False)
-    if done == total:
-        typer.echo(f"\r{'':<{width + 20}}\r", err=True, nl=False)
+    """Draw a bar on the terminal."""
+    bar = "#" * (BAR * done // total)
+    typer.echo(f"\r[{bar:<{BAR}}] {done} of {total}", err=True, nl=False)
 
 
 def _write(proposal: Proposal, out: Path) -> None:

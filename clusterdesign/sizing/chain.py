@@ -8,6 +8,7 @@ from clusterdesign.design import Design
 from clusterdesign.design.diff import Quantity, diff
 from clusterdesign.design.summary import summary
 from clusterdesign.elaboration import elaborate
+from clusterdesign.errors import DesignError
 from clusterdesign.sizing.candidate import Candidate
 from clusterdesign.sizing.definition import cluster
 from clusterdesign.sizing.judging import span
@@ -56,14 +57,24 @@ def compare(old: Proposal, new: Proposal) -> Chain:
         new: the other.
 
     Raises:
-        DesignError: a design cannot be elaborated.
+        DesignError: a design cannot be elaborated, or a search was interrupted before anything was found.
     """
-    before, after = old.nearest[0], new.nearest[0]
+    before, after = _nearest(old), _nearest(new)
     designs = elaborate(cluster(old.understood, before)), elaborate(cluster(new.understood, after))
     one = _figures(old.understood, before, designs[0])
     two = _figures(new.understood, after, designs[1])
     links = tuple(Link(what, one.get(what, "-"), two.get(what, "-")) for what in one | two)
     return Chain(links, diff(*designs).quantities)
+
+
+def _nearest(proposal: Proposal) -> Candidate:
+    if not proposal.nearest:
+        raise DesignError(
+            "the search was interrupted before anything was found",
+            thing=proposal.understood.task.name,
+            fix="let it run to its end",
+        )
+    return proposal.nearest[0]
 
 
 def _figures(understood: Understood, candidate: Candidate, design: Design) -> dict[str, str]:

@@ -37,7 +37,9 @@ def _lines(proposal: Proposal, lang: str) -> Iterator[str]:
         yield ""
     yield from _task(understood)
     yield ""
-    if not proposal.feasible:
+    if not proposal.nearest:
+        yield "nothing that fits was evaluated"
+    elif not proposal.feasible:
         yield "no cluster reaches what is asked; the nearest, and what each would need:"
     else:
         yield "the three nearest:" if len(proposal.nearest) > 1 else "the nearest:"
