@@ -11,7 +11,7 @@ from functools import cached_property
 from clusterdesign.design import Design
 from clusterdesign.design.procurement import chosen
 from clusterdesign.procurement.bill import BillLine, bill
-from clusterdesign.procurement.money import rounded
+from clusterdesign.procurement.money import rounded, unit_rounded
 from clusterdesign.procurement.prices import Price, PriceBook
 
 
@@ -33,11 +33,19 @@ class PricedLine:
     vat: Decimal | None
 
     @property
-    def net(self) -> Decimal | None:
-        """Amount without tax: ``total * price * rate * (1 - discount / 100)``, rounded to 0.01."""
+    def unit(self) -> Decimal | None:
+        """What one unit costs in the currency of the bill: ``price * rate``, then ``* (1 - discount / 100)``.
+
+        Both are rounded to 0.0001.
+        """
         if self.price is None or self.rate is None:
             return None
-        return rounded(self.line.total * self.price.price * self.rate * (1 - self.discount / 100))
+        return unit_rounded(unit_rounded(self.price.price * self.rate) * (1 - self.discount / 100))
+
+    @property
+    def net(self) -> Decimal | None:
+        """Amount without tax: ``total * unit``, rounded to 0.01."""
+        return None if self.unit is None else rounded(self.line.total * self.unit)
 
     @property
     def tax(self) -> Decimal | None:

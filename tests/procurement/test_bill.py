@@ -296,7 +296,7 @@ def test_the_columns_of_version_1_are_promised() -> None:
     heads = (
         "format_version cluster lot section key manufacturer part_number order_number description length_m quantity"
         " spares total unit lead_time_weeks warranty_months country supplier unit_price currency price_date valid_until"
-        " discount_percent exchange_rate bill_currency net vat_percent vat gross"
+        " discount_percent exchange_rate bill_currency unit_net net vat_percent vat gross"
     )
     sheet = next(sheet for sheet in bom_book(small_design()).sheets if sheet.name == "ERP")
 

@@ -236,6 +236,7 @@ def test_gross_is_net_and_tax_and_sums_are_sums_of_lines(price: Decimal, quantit
     one = PricedLine(line, replace(cell, price=price), Decimal(1), Decimal(0), Decimal(vat))
     total = sums((one, one, replace(one, price=None)), taxed=True)
 
+    assert one.unit == price
     assert one.net == rounded(price * quantity)
     assert one.gross == (one.net or 0) + (one.tax or 0)
     assert (total.net, total.gross) == (2 * (one.net or 0), 2 * (one.gross or 0))

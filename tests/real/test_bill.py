@@ -11,6 +11,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from decimal import Decimal
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -19,10 +20,15 @@ from clusterdesign.design import Design
 from clusterdesign.design.procurement import Discount, Energy, ExchangeRate, Procurement, Spares
 from clusterdesign.exporters import xlsx
 from clusterdesign.procurement.bill import bill
-from clusterdesign.procurement.prices import read_prices
-from clusterdesign.tables import Book, bom_book
+from clusterdesign.procurement.grid import read_grid_bytes
+from clusterdesign.procurement.priced import PricedBill, PricedLine
+from clusterdesign.procurement.prices import prices_of, read_prices
+from clusterdesign.tables import Book, Column, Sheet, bill_sheet, bom_book
+from clusterdesign.tables.bom.costs import cost_sheet
+from clusterdesign.tables.bom.priced import priced_sheet
 from clusterdesign.tables.values import Scalar
 from tests.procurement.example_prices import price_csv
+from tests.tables.small import small_design
 
 ROOT = Path(__file__).parents[2]
 
@@ -123,6 +129,39 @@ def test_without_prices_no_amount_is_a_number(
 
     assert compared(book, found) > 50
     assert {row[n] for row in found["Priced bill"] for n in amounts} == {""}
+
+
+def test_odd_prices_and_halves_of_cents_are_rounded_alike(
+    computed: Callable[[Book, str], dict[str, list[list[str]]]],
+) -> None:
+    design = replace(small_design(), procurement=FIGURES)
+    rate, line = Decimal(FIGURES.rates[0].rate), bill(design)[0]
+    cell = prices_of(read_grid_bytes(price_csv((line,)), "prices.csv"), "prices.csv").prices[line.key.casefold()]
+    lines = []
+    for n in range(2000):
+        half = n % 4 == 0
+        price = replace(
+            cell,
+            price=Decimal(n * 7919 * 104_729 % 10**8) / 1000 + (Decimal("0.005") if half else 0),
+            currency="RUB" if n % 2 == 0 else "EUR",
+        )
+        discount = Decimal(0) if half else Decimal(n % 1000) / 10
+        one = replace(line, key=str(n), quantity=n * 31 % 1500 + 1, spares=0)
+        lines.append(PricedLine(one, price, Decimal(1) if n % 2 == 0 else rate, discount, Decimal(22)))
+    priced = PricedBill(design, tuple(lines), "RUB", Decimal(22), None)
+    sheets: tuple[Sheet[Any], ...] = (
+        priced_sheet(priced),
+        cost_sheet(priced),
+        bill_sheet(design, tuple(one.line for one in lines)),
+    )
+    book = Book("bom", "odd", tuple(replace(sheet, columns=_without_totals(sheet)) for sheet in sheets))
+
+    assert compared(book, computed(book, "en")) > 10_000
+
+
+def _without_totals(sheet: Sheet[Any]) -> tuple[Column[Any], ...]:
+    """A total of 2,000 such lines has more digits than a spreadsheet program computes with."""
+    return tuple(replace(column, total=False) for column in sheet.columns)
 
 
 def compared(book: Book, found: dict[str, list[list[str]]], lang: str = "en") -> int:

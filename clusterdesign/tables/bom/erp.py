@@ -67,6 +67,7 @@ FIELDS: tuple[Field, ...] = (
     Field("discount_percent", "number", "discount on unit_price", lambda _, one: one.discount),
     Field("exchange_rate", "number", "one unit of currency in bill_currency", lambda _, one: one.rate),
     Field("bill_currency", "text", "currency of the amounts, ISO 4217", lambda bill, _: bill.currency),
+    Field("unit_net", "number", "unit_price in bill_currency less discount", lambda _, one: one.unit),
     Field("net", "number", "amount without tax", lambda _, one: one.net),
     Field("vat_percent", "number", "rate of value added tax; empty: none declared", lambda _, one: one.vat),
     Field("vat", "number", "value added tax", lambda _, one: one.tax),

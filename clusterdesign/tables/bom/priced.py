@@ -17,7 +17,8 @@ _RATE = (
     'SUMIFS([Costs!Value],[Costs!Key],"rate/"&[Currency]))'
 )
 _TAX_RATE = 'IF([Costs!Value@vat]="","",[Costs!Value@vat])'
-_NET = 'IF(OR([Unit price]="",[Rate]=""),"",ROUND([To order]*[Unit price]*[Rate]*(1-[Discount]/100),2))'
+_UNIT = 'IF(OR([Unit price]="",[Rate]=""),"",ROUND(ROUND([Unit price]*[Rate],4)*(1-[Discount]/100),4))'
+_NET = 'IF([Unit net]="","",ROUND([To order]*[Unit net],2))'
 _TAX = 'IF(OR([Net]="",[VAT rate]=""),"",ROUND([Net]*[VAT rate]/100,2))'
 _GROSS = 'IF([VAT]="","",[Net]+[VAT])'
 
@@ -48,6 +49,7 @@ def priced_sheet(priced: PricedBill) -> Sheet[PricedRow]:
             Column("Currency", lambda row: row.one.price.currency if row.one.price else None, width=10),
             Column("Rate", lambda row: row.one.rate, kind="number", width=10, formula=_RATE),
             Column("Discount", lambda row: row.one.discount, kind="number", unit="%", width=10),
+            Column("Unit net", lambda row: row.one.unit, kind="number", width=14, grouped=True, formula=_UNIT),
             Column("VAT rate", lambda row: row.one.vat, kind="number", unit="%", width=10, formula=_TAX_RATE),
             Column(
                 "Net",
