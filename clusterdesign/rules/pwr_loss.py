@@ -228,6 +228,6 @@ PWR_LOSS = (
     degraded_after_one_failure,
     single_feed,
     feeds_share_upstream,
-    phases_unbalanced,
-    power_value_default,
 )
+
+PWR_BALANCE = (phases_unbalanced, power_value_default)

@@ -30,7 +30,7 @@ from clusterdesign.rules.pwr_cdus import PWR_CDUS
 from clusterdesign.rules.pwr_coolant import PWR_COOLANT
 from clusterdesign.rules.pwr_cords import PWR_REACH
 from clusterdesign.rules.pwr_load import PWR_LOAD
-from clusterdesign.rules.pwr_loss import PWR_LOSS
+from clusterdesign.rules.pwr_loss import PWR_BALANCE, PWR_LOSS
 from clusterdesign.rules.pwr_outlets import PWR_OUTLETS
 from clusterdesign.rules.rck_floor import RCK_FLOOR
 from clusterdesign.rules.rck_load import RCK_LOAD
@@ -59,8 +59,9 @@ RULES: tuple[Rule, ...] = (
     *PWR_LOAD,
     *PWR_CDUS,
     *PWR_REACH,
-    *PWR_COOLANT,
     *PWR_LOSS,
+    *PWR_COOLANT,
+    *PWR_BALANCE,
     *CLG_HEAT,
     *CLG_LOOPS,
     *CLG_INLET,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from datetime import date
+from decimal import Decimal
 from fractions import Fraction
 from importlib import import_module
 from typing import Any
@@ -61,6 +62,8 @@ class _Page:
                 return self._quantity(value)
             case Fraction():
                 return f"{self._import('fractions', 'Fraction')}({value.numerator}, {value.denominator})"
+            case Decimal():
+                return f"{self._import('decimal', 'Decimal')}({str(value)!r})"
             case date():
                 return f"{self._import('datetime', 'date')}({value.year}, {value.month}, {value.day})"
             case _:
