@@ -38,7 +38,8 @@ def set_table(flow: Flow, table: Laid) -> None:
     heads = _heads(flow, table)
     high = sum(height for _, height in heads)
     rows = [_row(flow, table, n) for n in range(len(table.rows))]
-    first = _height(rows[0], table.size) if rows else 0.0
+    # Two rows stand together, or the first would leave its heads behind.
+    first = sum(_height(cells, table.size) for cells in rows[: 2 if len(rows) == 2 else 1])  # noqa: PLR2004
     caption = flow.lines(table.caption, flow.room[0], _CAPTION, bold=True) if table.caption else []
     step = _CAPTION * 1.3 * POINT
     flow.need(len(caption) * step + 1 + high + first)
@@ -48,11 +49,14 @@ def set_table(flow: Flow, table: Laid) -> None:
         flow.y += step
     flow.y += 0.6 if caption else 0.0
     _print_heads(flow, heads, table.size)
-    for cells in rows:
+    for n, cells in enumerate(rows):
+        # The last row, often a sum, never stands alone on a page.
+        more = _height(rows[n + 1], table.size) if n == len(rows) - 2 else 0.0
         for piece in _pieces(cells, table.size, flow.room[1] - high):
-            if flow.need(_height(piece, table.size)):
+            height = _height(piece, table.size)
+            if flow.need(height + (more if height + more + high <= flow.room[1] else 0.0)):
                 _print_heads(flow, heads, table.size)
-            _print(flow, piece, _height(piece, table.size), table.size)
+            _print(flow, piece, height, table.size)
     flow.y += _AFTER
 
 

@@ -12,9 +12,12 @@ from clusterdesign.exporters.diagrams.picture import Box, Line
 from clusterdesign.exporters.diagrams.picture import Picture as Drawing
 from clusterdesign.exporters.laid import laid, number
 from clusterdesign.exporters.pdf import document_pdf
+from clusterdesign.exporters.pdf.canvas import Canvas
+from clusterdesign.exporters.pdf.flow import Flow
+from clusterdesign.exporters.pdf.table import set_table
 from clusterdesign.exporters.pdf.wrapping import wrapped
 from clusterdesign.exporters.raster import png
-from clusterdesign.tables.document import Bullets, Document, Grid, Picture, Section, Table, Text
+from clusterdesign.tables.document import Bullets, Document, Grid, Margins, Picture, Section, Table, Text
 from tests.exporters.documents.samples import DRAWINGS, HOSTILE, drawing, sample, sheet
 
 
@@ -124,3 +127,18 @@ def test_a_drawing_that_is_not_given_is_asked_for_by_name() -> None:
         document_pdf(Document("sample", "sample", (Section(), Picture("fabric"))))
 
     assert str(error.value) == "document sample: no drawing 'fabric'\n  way out: the drawings are none"
+
+
+@pytest.mark.parametrize("before", range(44, 56))
+@pytest.mark.parametrize("rows", [1, 2, 3])
+def test_no_heads_stand_alone_and_no_last_row_does(before: int, rows: int) -> None:
+    flow = Flow(Canvas(210, 297, "test"), Margins())
+    for _ in range(before):
+        flow.need(5)
+        flow.y += 5
+    set_table(flow, laid(Table(("a", "b"), (("x", 1),) * rows), 175, "en"))
+
+    # Each row of heads and cells is one mark.
+    assert all(len(leaf.marks) != 1 for leaf in flow.leaves)
+    if rows > 2 and len(flow.leaves) > 1 and flow.leaves[0].marks:
+        assert len(flow.leaves[-1].marks) >= 3
