@@ -14,7 +14,7 @@ from clusterdesign.elaboration.draft import Draft
 from clusterdesign.elaboration.managed import PER_ROLE, ROLES
 from clusterdesign.elaboration.numbering import PORTS, Spot, node_spots, offset, spots
 from clusterdesign.errors import DesignError
-from clusterdesign.fabric import Addressing, Subnet
+from clusterdesign.fabric import Addressing, RailSubnets, Subnet
 from clusterdesign.names import natural_key
 from clusterdesign.parts import Caged
 
@@ -47,6 +47,19 @@ def add_addresses(draft: Draft) -> None:
     plan.fabrics()
     plan.hosts()
     plan.finish()
+
+
+@dataclass
+class _Uncut:
+    """A prefix that has been cut into fewer networks than there are rails.
+
+    Attributes:
+        rails: rails that ask for a network.
+        ports: ports whose rail has none, by device.
+    """
+
+    rails: int = 0
+    ports: dict[str, list[str]] = field(default_factory=dict)
 
 
 @dataclass
@@ -96,6 +109,7 @@ class _Plan:
         self._labels: dict[str, str] = {}
         self._open: dict[str, _Open] = {}
         self._rails: dict[tuple[str, int], _Open | None] = {}
+        self._uncut: dict[Literal["storage", "compute"], _Uncut] = {}
         self._names: dict[str, str] = {}
         self.domain = self._policy.domain or f"{host_label(draft.cluster.name)[:_LABEL].strip('-')}.internal"
 
@@ -140,8 +154,8 @@ class _Plan:
         return self._rails[key]
 
     def _open_rail(self, fabric: Fabric, rail: int) -> _Open | None:
-        role: Literal["storage", "compute"] = "storage" if fabric.node_role == "storage" else "compute"
-        policy = self._policy.storage if role == "storage" else self._policy.compute
+        role = _rail_role(fabric)
+        policy = self._rail_policy(role)
         if rail > policy.rails:
             return None
         name, infiniband = f"{role}-{rail}", fabric.protocol == "infiniband"
@@ -160,6 +174,9 @@ class _Plan:
                 )
             )
         return self._open[name]
+
+    def _rail_policy(self, role: Literal["storage", "compute"]) -> RailSubnets:
+        return self._policy.storage if role == "storage" else self._policy.compute
 
     def _slice6(self, number: int) -> str:
         site = self._site6
@@ -200,6 +217,10 @@ class _Plan:
             rails = max(fabric.rails, 1)
             turn, rail = divmod(ordinal, rails)
             network = self._rail(fabric, rail + 1)
+            if network is None:
+                uncut = self._uncut.setdefault(_rail_role(fabric), _Uncut())
+                uncut.rails = max(uncut.rails, rail + 1)
+                uncut.ports.setdefault(device.path, []).append(f"{word}{ordinal}")
             if device.kind != "node" and turn >= PORTS:
                 network = None
             self._add(device.path, f"{word}{ordinal}", network, turn)
@@ -276,6 +297,8 @@ class _Plan:
             network = self._open[name]
             self._draft.builder.networks[name] = network.record
             self._say_short(network)
+        for role, uncut in sorted(self._uncut.items()):
+            self._draft.builder.trouble(self._too_few_cuts(role, uncut))
         self._state_premises()
 
     def _say_short(self, network: _Open) -> None:
@@ -326,6 +349,23 @@ class _Plan:
             f"{1 << 32 - length} addresses",
         )
 
+    def _too_few_cuts(self, role: Literal["storage", "compute"], uncut: _Uncut) -> Trouble:
+        policy = self._rail_policy(role)
+        there = f"{policy.rails} network{'s' if policy.rails > 1 else ''}"
+        path, ports = next(iter(uncut.ports.items()))
+        more = f" and of {len(uncut.ports) - 1} more" if len(uncut.ports) > 1 else ""
+        has = "has" if len(ports) == 1 and not more else "have"
+        return Trouble(
+            "ADR102",
+            f"network/{role}",
+            f"{policy.ipv4} is too small: it is cut into {there} of /{policy.each}, and {uncut.rails} rails need one "
+            f"each; {', '.join(sorted(ports, key=natural_key))} of {path}{more} {has} no address",
+            f"give {role}=RailSubnets(...) a prefix of /{policy.each - (uncut.rails - 1).bit_length()} or shorter, or "
+            f"smaller networks with each=",
+            there,
+            f"{uncut.rails} networks",
+        )
+
     def _state_premises(self) -> None:
         declared, premises = self._policy.model_fields_set, self._draft.builder.premises
         if "domain" not in declared:
@@ -340,6 +380,10 @@ class _Plan:
                 vlan = "" if network.record.vlan is None else f", VLAN {network.record.vlan}"
                 because = "private prefix (RFC 1918)"
                 premises.append(Premise(f"network/{name}", "prefix", f"{network.record.ipv4}{vlan}", because))
+
+
+def _rail_role(fabric: Fabric) -> Literal["storage", "compute"]:
+    return "storage" if fabric.node_role == "storage" else "compute"
 
 
 def host_label(path: str) -> str:

@@ -10,6 +10,7 @@ from clusterdesign.elaboration.draft import Draft
 from clusterdesign.intent.managed import HostRole, ManagementPlane, Wanted
 from clusterdesign.names import matches
 from clusterdesign.parts import Switch
+from clusterdesign.parts.base import shorten
 
 ROLES: tuple[HostRole, ...] = get_args(HostRole)
 """Roles of managed hosts, in the order of their addresses."""
@@ -36,7 +37,7 @@ def add_hosts(draft: Draft) -> None:
             draft.builder.add_host(_host(want, index, servers))
     needed = max((want.count for want in wanted if want.apart), default=1)
     if wanted and len(servers) < needed:
-        draft.builder.trouble(_too_few(draft, wanted, servers, needed))
+        draft.builder.trouble(_too_few(draft, plane, wanted, servers, needed))
 
 
 def _host(want: Wanted, index: int, servers: Sequence[str]) -> ManagedHost:
@@ -67,8 +68,11 @@ def _state_sizes(draft: Draft, plane: ManagementPlane) -> None:
 
 
 def _servers(draft: Draft, plane: ManagementPlane) -> list[str]:
-    paths = (path for servers in draft.cluster.servers for path in servers.paths())
-    return [path for path in paths if matches(plane.hypervisors, path)]
+    return [path for path in _every_server(draft) if matches(plane.hypervisors, path)]
+
+
+def _every_server(draft: Draft) -> list[str]:
+    return [path for servers in draft.cluster.servers for path in servers.paths()]
 
 
 def _unmanaged(draft: Draft) -> bool:
@@ -83,15 +87,25 @@ def _unmanaged(draft: Draft) -> bool:
     return False
 
 
-def _too_few(draft: Draft, wanted: Sequence[Wanted], servers: Sequence[str], needed: int) -> Trouble:
+def _too_few(
+    draft: Draft, plane: ManagementPlane, wanted: Sequence[Wanted], servers: Sequence[str], needed: int
+) -> Trouble:
     apart = [f"{want.count} {want.role} hosts" for want in wanted if want.apart and want.count > len(servers)]
     there = "there is none" if not servers else f"there {'is' if len(servers) == 1 else 'are'} {len(servers)}"
     which = ", ".join(apart) or f"{len(wanted)} hosts"
+    fix = f"declare servers=(Servers(part=..., count={needed}),)"
+    every = _every_server(draft)
+    if len(every) > len(servers):
+        glob = shorten(repr(plane.hypervisors))
+        there = f"hypervisors={glob} matches {len(servers) or 'none'} of the {len(every)} servers"
+        fix = f"write a glob that matches {needed} of them, such as '**'"
+        if needed > len(every):
+            fix = f"declare {needed} servers, and a glob that matches them, such as '**'"
     return Trouble(
         "ADR201",
         draft.cluster.name,
         f"{which} need {needed} server{'s' if needed > 1 else ''} to run on, and {there}",
-        f"declare servers=(Servers(part=..., count={needed}),)",
-        f"{len(servers)} servers",
-        f"{needed} servers",
+        fix,
+        f"{len(servers)} server{'' if len(servers) == 1 else 's'}",
+        f"{needed} server{'s' if needed > 1 else ''}",
     )

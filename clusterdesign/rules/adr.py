@@ -193,6 +193,8 @@ def too_few_addresses_kept(design: Design) -> Iterator[Hit]:
 def network_too_small(design: Design) -> Iterator[Hit]:
     """A network has no address for some of its devices, or for those that the cluster is declared to grow to.
 
+    The prefix that rails share is too small where it is cut into fewer networks than there are rails.
+
     Why: A network that is in use is not made larger without touching every device in it.
     Example: grow_to=512 nodes in a /23.
     Fix: Give it the prefix that the message names, or keep fewer addresses for other kinds.

@@ -205,6 +205,60 @@ def test_a_network_that_is_too_small_says_which_prefix_would_do() -> None:
     assert troubles(small(nodes=200, addressing=compact("10.20.0.0/23"))) == []
 
 
+def test_so_does_a_prefix_that_is_cut_into_fewer_networks_than_there_are_rails() -> None:
+    def railed(ipv4: str) -> Cluster:
+        compute = RailOptimized(switch=NDR, switch_manager=True)
+        return small(fabrics=(compute,), addressing=Addressing(compute=RailSubnets(ipv4=ipv4, each=16)))
+
+    assert troubles(railed("10.48.0.0/16")) == [
+        (
+            "ADR102",
+            "network/compute",
+            "10.48.0.0/16 is too small: it is cut into 1 network of /16, and 8 rails need one each; "
+            "ib1, ib2, ib3, ib4, ib5, ib6, ib7 of gpu/001 and of 1 more have no address",
+            "give compute=RailSubnets(...) a prefix of /13 or shorter, or smaller networks with each=",
+        )
+    ]
+    assert troubles(railed("10.48.0.0/14"))[0][2].startswith("10.48.0.0/14 is too small: it is cut into 4 networks")
+    assert troubles(railed("10.48.0.0/13")) == []
+    assert "ADR102" in check(elaborate(railed("10.48.0.0/16"))).codes()
+
+
+def test_so_does_a_prefix_of_storage() -> None:
+    def stored(ipv4: str) -> Cluster:
+        return small(addressing=Addressing(storage=RailSubnets(ipv4=ipv4, each=16)))
+
+    assert troubles(stored("10.32.0.0/16")) == [
+        (
+            "ADR102",
+            "network/storage",
+            "10.32.0.0/16 is too small: it is cut into 1 network of /16, and 2 rails need one each; "
+            "sto1 of gpu/001 and of 2 more have no address",
+            "give storage=RailSubnets(...) a prefix of /15 or shorter, or smaller networks with each=",
+        )
+    ]
+    assert troubles(stored("10.32.0.0/15")) == []
+
+
+@pytest.mark.parametrize(
+    ("hypervisors", "servers", "needed", "there", "fix"),
+    [
+        ("**", 1, 3, "there is 1", "declare servers=(Servers(part=..., count=3),)"),
+        ("nothing/*", 3, 3, "hypervisors='nothing/*' matches none of the 3 servers", "write a glob that matches 3 of"),
+        ("mgmt/01", 3, 3, "hypervisors='mgmt/01' matches 1 of the 3 servers", "write a glob that matches 3 of them"),
+        ("x", 2, 3, "hypervisors='x' matches none of the 2 servers", "declare 3 servers, and a glob that matches them"),
+    ],
+)
+def test_too_few_servers_are_told_from_a_glob_that_misses_them(
+    hypervisors: str, servers: int, needed: int, there: str, fix: str
+) -> None:
+    plane = ManagementPlane(scheduler="hybrid", hypervisors=hypervisors)
+    found = troubles(small(management=plane, servers=(Servers(part=SERVER, count=servers),)))
+    assert [code for code, *_ in found] == ["ADR201"]
+    assert found[0][2] == f"2 slurm hosts, 2 dns hosts, 3 kube hosts need {needed} servers to run on, and {there}"
+    assert found[0][3].startswith(fix)
+
+
 def test_so_does_one_that_is_too_small_for_what_the_cluster_grows_to() -> None:
     def growing(prefix: str) -> Cluster:
         tree = RailOptimized(switch=NDR, grow_to=200, switch_manager=True)
