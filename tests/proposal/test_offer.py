@@ -1,16 +1,18 @@
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import date
 
 import pytest
 
+from clusterdesign.design.procurement import Stage
 from clusterdesign.elaboration import elaborate
 from clusterdesign.errors import DesignError
 from clusterdesign.sizing.definition import cluster
 from clusterdesign.sizing.propose import Proposal, propose
 from clusterdesign.sizing.task import TrainingTask
 from clusterdesign.tables.proposal import Offer, offer
-from clusterdesign.tables.proposal.durations import STAGES, after, dates
+from clusterdesign.tables.proposal.durations import after, dates, timeline
 from clusterdesign.tables.proposal.racks import spans
 from clusterdesign.tables.proposal.teller import Teller
 from tests.proposal.conftest import SMALL
@@ -72,15 +74,29 @@ def test_an_unknown_language_is_refused() -> None:
     assert str(error.value) == "unknown language 'de'\n  way out: the languages are en, ru"
 
 
-def test_stages_follow_each_other() -> None:
-    found = dict(zip((stage.name for stage in STAGES), dates(date(2027, 1, 11)), strict=True))
+def test_stages_follow_each_other(small: Offer) -> None:
+    line = timeline(small.chosen.design)
+    names = [stage.name if stage else "contract" for stage in line]
+    found = dict(zip(names, dates(date(2027, 1, 11), line), strict=True))
 
-    assert found["survey"] == (date(2027, 1, 16), date(2027, 1, 18))
-    assert found["calculation"] == (date(2027, 1, 26), date(2027, 2, 1))
+    assert names == ["survey", "calculation", "contract", "delivery", "installation", "acceptance"]
+    # 11 January is a Monday: five to seven working days later it is Monday or Wednesday.
+    assert found["survey"] == (date(2027, 1, 18), date(2027, 1, 20))
+    assert found["calculation"] == (date(2027, 2, 1), date(2027, 2, 9))
     assert found["contract"] == found["calculation"]
-    # 17 March is a Wednesday: three working days later it is Monday.
-    assert found["installation"][0] == date(2027, 3, 19)
-    assert found["acceptance"][0] == date(2027, 3, 24)
+    assert found["delivery"] == (date(2027, 3, 18), date(2027, 5, 10))
+    # 25 March is a Thursday: three working days later it is Tuesday.
+    assert found["installation"][0] == date(2027, 3, 25)
+    assert found["acceptance"][0] == date(2027, 3, 30)
+
+
+def test_an_agreement_of_known_length_is_a_stage_of_its_own(small: Offer) -> None:
+    agreement = Stage("agreement", 10, 20, "working", "the customer's rules")
+    bought = replace(small.chosen.design.procurement, stages=(agreement,))
+    line = timeline(replace(small.chosen.design, procurement=bought))
+
+    assert None not in line
+    assert agreement in line
 
 
 def test_working_days_leave_out_the_weekend() -> None:

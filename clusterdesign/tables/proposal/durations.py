@@ -1,57 +1,46 @@
-"""How long the stages of a project take, and the dates that follow from a start."""
+"""The dates of a project: its stages one after the other, from a start."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
 from datetime import date, timedelta
-from typing import Literal
+from itertools import takewhile
+
+from clusterdesign.design import Design
+from clusterdesign.design.procurement import DayKind, Stage
+from clusterdesign.procurement.delivery.stages import CONTRACT, stages
 
 SATURDAY = 5
 """The first day of a week that is no working day, as :meth:`datetime.date.weekday` counts."""
 
 
-@dataclass(frozen=True, slots=True)
-class Duration:
-    """A stage.
+def timeline(design: Design) -> tuple[Stage | None, ...]:
+    """Return the stages of the delivery plan in their order; None where both sides agree on the contract.
 
-    Attributes:
-        name: of the stage.
-        least, most: days; None where both sides agree on them.
-        days: calendar or working days.
+    How long that takes nobody says, so that it is no stage with a duration.
     """
-
-    name: Literal["survey", "calculation", "contract", "delivery", "installation", "acceptance"]
-    least: int | None
-    most: int | None
-    days: Literal["calendar", "working"] = "calendar"
-
-
-STAGES: tuple[Duration, ...] = (
-    Duration("survey", 5, 7),
-    Duration("calculation", 10, 14),
-    Duration("contract", None, None),
-    Duration("delivery", 45, 90),
-    Duration("installation", 7, 14),
-    Duration("acceptance", 3, 5, "working"),
-)
-"""Usual durations, as integrators of such clusters offer them: planning values, one after the other."""
+    found = stages(design)
+    if any(stage.name == CONTRACT for stage in found):
+        return found
+    before = tuple(takewhile(lambda stage: CONTRACT not in stage.after, found))
+    return (*before, None, *found[len(before) :])
 
 
-def dates(start: date, stages: tuple[Duration, ...] = STAGES) -> Iterator[tuple[date, date]]:
+def dates(start: date, line: Iterable[Stage | None]) -> Iterator[tuple[date, date]]:
     """Yield the earliest and the latest day on which each stage ends.
 
     Args:
         start: first day of the first stage.
-        stages: one after the other; one without a duration takes no day.
+        line: one after the other; None takes no day.
     """
     early = late = start
-    for stage in stages:
-        early, late = after(early, stage.least or 0, stage.days), after(late, stage.most or 0, stage.days)
+    for stage in line:
+        if stage is not None:
+            early, late = after(early, stage.least, stage.days), after(late, stage.most, stage.days)
         yield early, late
 
 
-def after(day: date, count: int, days: Literal["calendar", "working"]) -> date:
+def after(day: date, count: int, days: DayKind) -> date:
     """Return the day that lies so many calendar or working days behind another."""
     if days == "calendar":
         return day + timedelta(count)
@@ -61,4 +50,4 @@ def after(day: date, count: int, days: Literal["calendar", "working"]) -> date:
     return day
 
 
-__all__ = ["STAGES", "Duration", "after", "dates"]
+__all__ = ["after", "dates", "timeline"]

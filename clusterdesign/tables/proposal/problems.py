@@ -8,6 +8,7 @@ from clusterdesign.sizing import platforms
 from clusterdesign.sizing.candidate import Candidate, Problem
 from clusterdesign.sizing.facility import warmest
 from clusterdesign.sizing.failures import RESTART_SECONDS, with_restart
+from clusterdesign.sizing.judging import most_written
 from clusterdesign.sizing.understood import Understood
 from clusterdesign.tables.proposal.teller import Teller
 
@@ -45,6 +46,10 @@ def _facts(tell: Teller, understood: Understood, candidate: Candidate, problem: 
         "rated": tell.kilowatts(rated),
         "rack": tell.kilowatts(understood.rack_power),
         "power": tell.kilowatts(candidate.power),
+        "write": printer.rate(saving.write),
+        "carried": printer.rate(most_written(candidate)),
+        "racks": candidate.compute_racks,
+        "there": task.site.racks or 0,
         "hall": tell.quantity(task.site.power, "kW"),
         "water": tell.quantity(task.site.supply, "°C"),
         "warmest": printer.digits(warmest(candidate.option.platform) or 0.0, 3, "°C"),

@@ -67,6 +67,7 @@ def _wishes(tell: Teller, understood: Understood) -> Iterator[tuple[str, str]]:
     yield "growth.gpu", (growth.gpu or "").upper()
     yield "growth.infiniband", (growth.infiniband or "").upper()
     yield "site.rack_power", tell.kilowatts(understood.rack_power)
+    yield "site.racks", str(site.racks or "")
     yield "site.power", "" if site.power is None else tell.quantity(site.power, "kW")
     yield "site.cooling", words[site.cooling] if site.cooling else ""
     yield "site.supply", "" if site.supply is None else tell.quantity(site.supply, "°C")
