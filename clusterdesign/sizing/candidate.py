@@ -50,7 +50,7 @@ class Problem:
     what: str
     excess: float
     fix: str
-    kind: Literal["time", "goodput", "rack", "hall", "water", "budget"]
+    kind: Literal["time", "goodput", "storage", "rack", "racks", "hall", "water", "budget"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -104,7 +104,7 @@ def _candidate(understood: Understood, option: Option, found: Found, best: Outco
     kept = resilience(understood, option.platform, option.nodes)
     bought = option.nodes + kept.spares
     kind = storage.class_for(option.nodes, understood.storage_class, policy.write)
-    suited = file_systems(option.nodes, kind, understood.task.data.file_system)
+    suited = file_systems(option.nodes, understood.storage_class, understood.task.data.file_system)
     need = storage.capacity(
         policy.size,
         understood.work.model.parameters,

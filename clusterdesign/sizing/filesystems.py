@@ -57,7 +57,7 @@ def file_systems(nodes: int, kind: Class, wished: Product | None = None) -> tupl
 
     Args:
         nodes: of the cluster.
-        kind: class of storage.
+        kind: class of storage that the data ask for; checkpoints are large streams, which suit any.
         wished: what the customer settled; then it is the only one.
     """
     if wished is not None:

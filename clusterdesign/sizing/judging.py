@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from dataclasses import replace
 
 from clusterdesign.sizing import platforms
 from clusterdesign.sizing.candidate import Candidate, Problem
 from clusterdesign.sizing.counts import short
-from clusterdesign.sizing.evaluating import LEAST_GOODPUT
+from clusterdesign.sizing.evaluating import LEAST_GOODPUT, RACK_NODES
 from clusterdesign.sizing.facility import water_problems
 from clusterdesign.sizing.failures import RESTART_SECONDS, with_restart
-from clusterdesign.sizing.printing import hours
+from clusterdesign.sizing.printing import digits, hours, rate
 from clusterdesign.sizing.understood import Understood
 
 HALF = 0.5
@@ -19,13 +20,14 @@ HALF = 0.5
 
 
 def judged(understood: Understood, candidate: Candidate) -> Candidate:
-    """Return a candidate with its problems: time, goodput, rack, hall, water, budget."""
+    """Return a candidate with its problems: time, goodput, storage, rack, racks, hall, water, budget."""
     return replace(candidate, problems=tuple(_problems(understood, candidate)))
 
 
 def _problems(understood: Understood, candidate: Candidate) -> Iterator[Problem]:
     yield from _time(understood, candidate)
     yield from _goodput(candidate)
+    yield from _storage(understood, candidate)
     yield from _power(understood, candidate)
     yield from water_problems(understood, candidate)
     budget = understood.task.target.budget
@@ -70,6 +72,26 @@ def _goodput(candidate: Candidate) -> Iterator[Problem]:
         )
 
 
+def most_written(candidate: Candidate) -> float:
+    """Return the bytes/s that the nodes can write together."""
+    return candidate.option.nodes * platforms.storage_rate(candidate.option.platform)
+
+
+def _storage(understood: Understood, candidate: Candidate) -> Iterator[Problem]:
+    """Yield a problem where a checkpoint must be written faster than the ports of the nodes carry it."""
+    saving, most = candidate.saving, most_written(candidate)
+    if saving.write > most:
+        longer = saving.interval * saving.write / most
+        loss = understood.tolerated_loss * (saving.write / most) ** 0.5
+        given = understood.asynchronous or understood.task.operations.interval is not None
+        yield Problem(
+            f"checkpoints ask for {rate(saving.write)} of writing, the nodes' ports carry {rate(most)}",
+            saving.write / most,
+            f"a checkpoint every {hours(_up(longer))}" if given else f"a tolerated loss of {digits(_up(100 * loss))} %",
+            "storage",
+        )
+
+
 def _power(understood: Understood, candidate: Candidate) -> Iterator[Problem]:
     rated, _ = platforms.rated(candidate.option.platform)
     if rated > understood.rack_power:
@@ -78,6 +100,18 @@ def _power(understood: Understood, candidate: Candidate) -> Iterator[Problem]:
             rated / understood.rack_power,
             f"racks of {rated / 1e3:g} kW or more",
             "rack",
+        )
+    racks = understood.task.site.racks
+    if racks is not None and candidate.compute_racks > racks:
+        each = -(-candidate.bought // racks)
+        yield Problem(
+            f"{candidate.bought} nodes of {rated / 1e3:g} kW need {candidate.compute_racks} racks of"
+            f" {understood.rack_power / 1e3:g} kW, there are {racks}",
+            candidate.compute_racks / racks,
+            f"{candidate.compute_racks} racks, "
+            + (f"racks of {each * rated / 1e3:g} kW, " if each <= RACK_NODES else "")
+            + f"or {racks * candidate.per_rack} nodes",
+            "racks",
         )
     hall = understood.task.site.power
     if hall is not None and candidate.power > hall.to("W"):
@@ -97,6 +131,12 @@ def span(days: tuple[float, float, float]) -> str:
     if high < 2:  # noqa: PLR2004  # two days
         return f"{_two(low * 24)} to {_two(high * 24)} hours"
     return f"{_two(low)} to {_two(high)} days"
+
+
+def _up(value: float) -> float:
+    """Round up to two significant digits, so that what is named is enough."""
+    unit = 10.0 ** (math.floor(math.log10(value)) - 1)
+    return math.ceil(value / unit) * unit
 
 
 def _two(value: float) -> str:

@@ -14,7 +14,7 @@ from clusterdesign.sizing.candidate import Candidate
 from clusterdesign.sizing.facility import APPROACH, loop_supply, water_class
 from clusterdesign.sizing.plan import Plan
 from clusterdesign.sizing.printer import Printer
-from clusterdesign.sizing.storage import local_cache
+from clusterdesign.sizing.storage import guideline, local_cache
 from clusterdesign.sizing.understood import Understood
 from clusterdesign.sizing.words import WORDS
 
@@ -190,6 +190,12 @@ def _lost(understood: Understood, candidate: Candidate, words: dict[str, str], p
     return words["lost"].format(cost=printer.ordered(costs[0], costs[1], understood.task.prices.currency))
 
 
+def _beyond(candidate: Candidate, words: dict[str, str], printer: Printer) -> str:
+    """Return that more is to be written than NVIDIA's reference calls best."""
+    _, best = guideline(candidate.option.nodes, "best")
+    return words["beyond"].format(best=printer.rate(best)) if candidate.saving.write > best else ""
+
+
 def _others(candidate: Candidate, words: dict[str, str]) -> str:
     """Return the file systems that would do as well."""
     names = [other.name for other in candidate.file_systems[1:]]
@@ -206,6 +212,7 @@ def _storage_facts(
         "format": understood.task.data.format or "tokens",
         "cache": _cache(understood, candidate, words, printer),
         "class": candidate.storage_class,
+        "beyond": _beyond(candidate, words, printer),
         "product": candidate.file_systems[0].name,
         "others": _others(candidate, words),
         "net": printer.size(candidate.capacity.net),

@@ -104,6 +104,14 @@ def rated(platform: Platform) -> tuple[float, bool]:
     return (PROXY_RATED, True) if maximum is None else (maximum.to("W"), False)
 
 
+def storage_rate(platform: Platform) -> float:
+    """Return the bytes/s that a node's ports toward storage carry in one direction."""
+    node = catalog.node(platform.node)
+    if not platform.storage_ports:
+        return platform.nic * node.gpus
+    return sum(port.speed.to("GB/s") * 1e9 for port in node.ports("storage"))
+
+
 def switch_power(platform: Platform) -> float:
     """Return the largest draw of a switch in watts; 0 where the catalogue does not know it."""
     maximum = catalog.switch(platform.switch).power.maximum

@@ -12,6 +12,7 @@ from typing import TypeAlias
 from clusterdesign.errors import DesignError
 from clusterdesign.sizing import platforms
 from clusterdesign.sizing.candidate import Candidate, Option, Unfit
+from clusterdesign.sizing.counts import short
 from clusterdesign.sizing.evaluating import evaluate
 from clusterdesign.sizing.judging import judged
 from clusterdesign.sizing.platforms import PLATFORMS
@@ -206,8 +207,8 @@ def _fits_nowhere(understood: Understood, unfit: tuple[Unfit, ...]) -> DesignErr
         f"{work.model.name} fits no cluster that may be proposed: the nearest is {option.option.name} with {plan},"
         f" which needs {memory.total / 1e9:.0f} GB of {memory.usable / 1e9:.0f} GB on a GPU",
         thing="model",
-        fix=f"ask for at most {work.model.parameters / lacking / 1e9:.0f}B parameters, a shorter sequence, more nodes"
-        " or another GPU",
+        fix=f"ask for at most {short(float(f'{work.model.parameters / lacking:.2g}'))} parameters, a shorter sequence,"
+        " more nodes or another GPU",
     )
 
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Any, Literal, TypeAlias
+from typing import Annotated, Any, Literal, Self, TypeAlias
 
-from pydantic import AfterValidator, BeforeValidator, Field
+from pydantic import AfterValidator, BeforeValidator, Field, model_validator
 
 from clusterdesign.errors import DesignError
 from clusterdesign.fabric.fields import Name
@@ -110,12 +110,22 @@ class Growth(Declared):
     infiniband: Literal["hdr", "ndr"] | None = None
     gpu: Literal["a100", "h100", "h200"] | None = None
 
+    @model_validator(mode="after")
+    def _grows(self) -> Self:
+        if self.now is not None and self.later is not None and self.later < self.now:
+            raise DesignError(
+                f"later={self.later} nodes are fewer than now={self.now}",
+                fix="give in later= all nodes of 12 to 24 months from now, those of today included",
+            )
+        return self
+
 
 class Site(Declared):
     """Where it stands.
 
     Attributes:
         rack_power: power of one rack.
+        racks: racks for nodes that there are; those of the network stand beside them.
         power: of the whole hall.
         cooling: air or liquid; either where it is left out.
         supply: temperature of the facility water; it says what may be cooled with it, by liquid or by way of the air.
@@ -123,6 +133,7 @@ class Site(Declared):
     """
 
     rack_power: Watts = None
+    racks: int | None = Field(default=None, ge=1, le=10_000)
     power: Watts = None
     cooling: Literal["air", "liquid"] | None = None
     supply: Annotated[Temperature | None, AfterValidator(_water)] = None

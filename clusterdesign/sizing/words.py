@@ -15,7 +15,7 @@ _EN = {
     "data": "Data set: size and format",
     "data.said": "{dataset}, {format}",
     "data.answer": "{product}{others}, class {class}: {net} in use, laid out as hot {hot} and warm {warm}, archive"
-    " {cold}; boxes: {boxes}; read {read}, write {write}; local NVMe holds {cache}",
+    " {cold}; boxes: {boxes}; read {read}, write {write}{beyond}; local NVMe holds {cache}",
     "infiniband": "InfiniBand generation",
     "infiniband.said": "{generation} follows from the GPU",
     "infiniband.answer": "{generation} a GPU; {tree}; switches: {switches}; taper {taper}",
@@ -62,6 +62,7 @@ _EN = {
     "halves": "either half of the supplies carries a node (N+N)",
     "one feed": "any one may be lost (N+1)",
     "others": " (or {names})",
+    "beyond": ", beyond the {best} that NVIDIA calls best",
     "water.air": " by facility water of {water} ({class})",
     "water.liquid": ", facility water of {water} ({class}), loop of {loop} with an approach of {approach} K",
     "standard": "standard",
@@ -97,7 +98,7 @@ _RU = {
     "data": "Набор данных: объём и формат",
     "data.said": "{dataset}, {format}",
     "data.answer": "{product}{others}, класс {class}: занято {net}; горячий уровень {hot}, тёплый {warm}, архив {cold};"
-    " полок: {boxes}, чтение {read}, запись {write}; NVMe вмещают {cache}",
+    " полок: {boxes}, чтение {read}, запись {write}{beyond}; NVMe вмещают {cache}",
     "infiniband": "Поколение InfiniBand",
     "infiniband.said": "{generation}: определяется выбором GPU",
     "infiniband.answer": "{generation} на GPU; {tree}, коммутаторов: {switches}, переподписка {taper}",
@@ -143,6 +144,7 @@ _RU = {
     "halves": "узел питает любая половина блоков (N+N)",
     "one feed": "допустима потеря любого одного (N+1)",
     "others": " (или {names})",
+    "beyond": ", больше {best}, которые NVIDIA называет best",
     "water.air": " от воды объекта {water} ({class})",
     "water.liquid": ", вода объекта {water} ({class}), контур {loop} при перепаде {approach} К",
     "standard": "обычная",

@@ -230,7 +230,8 @@ def test_counts_are_printed_short() -> None:
         ),
         (
             'model = "70B"\ntokens = "1B"\n[site]\nrack_pwer = "3 kW"\n',
-            "task: site: unknown field 'rack_pwer'\n  way out: the fields are rack_power, power, cooling, supply, pue",
+            "task: site: unknown field 'rack_pwer'\n"
+            "  way out: the fields are rack_power, racks, power, cooling, supply, pue",
         ),
         (
             'model = "70B"\ntokens = "1B"\n[target]\ntime = "60 parsecs"\n',
@@ -239,6 +240,16 @@ def test_counts_are_printed_short() -> None:
         (
             'model = "70B"\ntokens = "1B"\n[growth]\nnow = 1000\n',
             "task: growth: now: input should be less than or equal to 128, got 1000\n  way out: correct now=",
+        ),
+        (
+            'model = "70B"\ntokens = "1B"\n[growth]\nnow = 16\nlater = 8\n',
+            "task: growth: later=8 nodes are fewer than now=16\n"
+            "  way out: give in later= all nodes of 12 to 24 months from now, those of today included",
+        ),
+        (
+            'model = "70B"\ntokens = "1B"\n[site]\nsupply = "80 °C"\n',
+            "task: site: supply: facility water of 80 °C is outside 2 to 70 °C\n"
+            "  way out: check the number and its unit, or leave it out",
         ),
     ],
 )
