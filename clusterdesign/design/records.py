@@ -584,12 +584,14 @@ class Interface:
 
     Attributes:
         device: path of the device or of the managed host.
-        name: ``bmc``, ``mgmt``, ``bond0``, ``eth0``, ``ib0``, ``sto0``, ``roce0``.
-        network: name of its network.
+        name: ``bmc``, ``mgmt``, ``bond0``, ``eth0``, ``ib0``, ``sto0``, ``roce0``; ``port0`` of an InfiniBand switch
+            that has no management port.
+        network: name of its network; empty for ``port0``, which has a GUID and nothing else.
         ipv4, ipv6: addresses; empty where the network has no room left for it, or does not use the protocol.
-        hostname: fully qualified.
+        hostname: fully qualified; empty without a network.
         mac: in lower case with colons; empty until delivery.
-        guid: port GUID, 16 hexadecimal digits after ``0x``; empty until delivery and off InfiniBand.
+        guid: 16 hexadecimal digits after ``0x``: of a switch its node GUID, else the GUID of the port; empty until
+            delivery and off InfiniBand.
     """
 
     device: str

@@ -9,7 +9,8 @@ from functools import cached_property
 from ipaddress import IPv4Network, IPv6Network
 from typing import Literal
 
-from clusterdesign.design.records import Device, Fabric, Interface, Link, ManagedHost, Network, Premise, Trouble
+from clusterdesign.design.interface_names import PORT_0, fabric_interface, fabric_ordinal
+from clusterdesign.design.records import Fabric, Interface, ManagedHost, Network, Premise, Trouble
 from clusterdesign.elaboration.draft import Draft
 from clusterdesign.elaboration.managed import PER_ROLE, ROLES
 from clusterdesign.elaboration.numbering import PORTS, Spot, node_spots, offset, spots
@@ -185,7 +186,8 @@ class _Plan:
     # -- interfaces -------------------------------------------------------------------------------------------
 
     def management(self) -> None:
-        """Give every management port an address."""
+        """Give every management port an address, and a row for its GUID to an InfiniBand switch that has none."""
+        infiniband = {fabric.name for fabric in self._draft.builder.fabrics if fabric.protocol == "infiniband"}
         for device in self._draft.builder.devices.values():
             part = self._draft.builder.parts[device.part]
             # Data sheets of PDUs and CDUs seldom state their port, and none that reports comes without.
@@ -193,6 +195,8 @@ class _Plan:
             if site or (isinstance(part, Caged) and part.ports("oob")):
                 name = "mgmt" if site or device.kind == "switch" else "bmc"
                 self._add(device.path, name, self._subnet("oob"))
+            elif device.kind == "switch" and device.fabric in infiniband:
+                self._draft.builder.interfaces.append(Interface(device.path, PORT_0, "", "", "", ""))
 
     def inband(self) -> None:
         """Give every node and server an in-band address: on the bond of its ports, else on a port of the platform."""
@@ -212,27 +216,19 @@ class _Plan:
             device = builder.devices[link.a.device]
             if fabric is None or device.kind == "switch":
                 continue
-            word = "sto" if fabric.node_role == "storage" else "ib" if fabric.protocol == "infiniband" else "roce"
-            ordinal = self._ordinal(device, link)
+            part = builder.parts[device.part]
+            name = fabric_interface(fabric, device, part, link.a.port)
+            ordinal = fabric_ordinal(device, part, link.a.port)
             rails = max(fabric.rails, 1)
             turn, rail = divmod(ordinal, rails)
             network = self._rail(fabric, rail + 1)
             if network is None:
                 uncut = self._uncut.setdefault(_rail_role(fabric), _Uncut())
                 uncut.rails = max(uncut.rails, rail + 1)
-                uncut.ports.setdefault(device.path, []).append(f"{word}{ordinal}")
+                uncut.ports.setdefault(device.path, []).append(name)
             if device.kind != "node" and turn >= PORTS:
                 network = None
-            self._add(device.path, f"{word}{ordinal}", network, turn)
-
-    def _ordinal(self, device: Device, link: Link) -> int:
-        """Return the 0-based rail of a node's port, of other devices the position of the port."""
-        part = self._draft.builder.parts[device.part]
-        port = part.port_named.get(link.a.port) if isinstance(part, Caged) else None
-        if device.kind == "node":
-            return ((port.rail if port else None) or 1) - 1
-        ports = part.ports("fabric") if isinstance(part, Caged) else ()
-        return next((n for n, one in enumerate(ports) if one.name == link.a.port), 0)
+            self._add(device.path, name, network, turn)
 
     def hosts(self) -> None:
         """Give every managed host an address among the services, and in the networks whose addresses it leases."""

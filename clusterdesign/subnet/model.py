@@ -30,6 +30,7 @@ class Element:
         split: whether the switch runs split, with twice the port numbers.
         rail: rail of a leaf or of a node's port.
         index: 0-based position of the node among the nodes.
+        delivered: whether the GUID is that of the hardware, from a delivery list, and no stand-in.
     """
 
     name: str
@@ -43,6 +44,12 @@ class Element:
     unit: int | None = None
     rail: int | None = None
     index: int = 0
+    delivered: bool = False
+
+    @property
+    def port_guid(self) -> int:
+        """GUID of the port of an adapter: that of the adapter with one port, above a stand-in by one."""
+        return self.guid if self.delivered else self.guid + 1
 
     def number(self, port: str) -> int | None:
         """Return the number of a port by its front-panel name."""
@@ -106,6 +113,11 @@ class Subnet:
     def adapters(self) -> Iterator[Element]:
         """The ports of adapters."""
         return (element for element in self.elements if element.kind == "adapter")
+
+    @property
+    def stand_ins(self) -> int:
+        """How many elements have a GUID that only stands in for that of the hardware."""
+        return sum(not element.delivered for element in self.elements)
 
     @cached_property
     def roots(self) -> tuple[Element, ...]:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from clusterdesign.design import Partition
 from clusterdesign.errors import DesignError
-from clusterdesign.subnet.model import Subnet
+from clusterdesign.subnet.model import Element, Subnet
 from clusterdesign.subnet.naming import guid_text
 
 MASTER, STANDBY = 14, 13
@@ -20,12 +20,25 @@ _RATES = ((200, 17), (100, 16))
 
 def root_guids(subnet: Subnet) -> str:
     """Return the GUIDs of the switches of the highest tier, one a line."""
-    return "".join(f"{guid_text(element.guid)}\n" for element in subnet.roots)
+    lines = (f"{guid_text(element.guid)}\n" for element in subnet.roots)
+    return "".join((_stand_ins(subnet.roots), *lines))
 
 
 def node_names(subnet: Subnet) -> str:
     """Return the name map that OpenSM and the diagnostics read: GUID and name of every switch and adapter."""
-    return "".join(f'{guid_text(element.guid)} "{element.name}"\n' for element in subnet.elements)
+    lines = (f'{guid_text(element.guid)} "{element.name}"\n' for element in subnet.elements)
+    return "".join((_stand_ins(subnet.elements), *lines))
+
+
+def _stand_ins(elements: Sequence[Element]) -> str:
+    """Return a comment that says how many GUIDs are not those of the hardware; empty where all are.
+
+    OpenSM and the diagnostics read both lists alike, and pass over lines that begin with ``#``.
+    """
+    count = sum(not element.delivered for element in elements)
+    if not count:
+        return ""
+    return f"# {count} of {len(elements)} GUIDs stand in for those of the hardware: build with a delivery list.\n"
 
 
 def partitions(subnet: Subnet, declared: Iterable[tuple[Partition, Iterable[str]]] = ()) -> str:
@@ -54,7 +67,7 @@ def partitions(subnet: Subnet, declared: Iterable[tuple[Partition, Iterable[str]
 
 def _partition(subnet: Subnet, partition: Partition, members: Iterable[str]) -> str:
     inside = frozenset(members)
-    guids = (guid_text(element.guid) for element in subnet.adapters if element.device in inside)
+    guids = (guid_text(element.port_guid) for element in subnet.adapters if element.device in inside)
     return f"{partition.name}={partition.key:#06x}: {', '.join(f'{guid}=full' for guid in guids)};\n"
 
 

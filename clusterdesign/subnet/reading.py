@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from clusterdesign.design import Design, Device, PortRef
+from clusterdesign.design.interface_names import delivered_guid
 from clusterdesign.errors import DesignError
 from clusterdesign.names import natural_key
 from clusterdesign.parts import Switch
@@ -22,6 +23,7 @@ def subnet(design: Design, fabric: str) -> Subnet:
 
     Port numbers of a switch follow its panel, from 1. On a switch of which a port is run split all numbers
     double: sub-port s of panel port k is ``2 (k - 1) + s``, and a port that is not split keeps the first of its two.
+    GUIDs are those that a delivery list has filled in; where it has none yet, a stand-in that follows from the name.
 
     Raises:
         DesignError: there is no such fabric, or two components would have one name or GUID.
@@ -37,7 +39,7 @@ def subnet(design: Design, fabric: str) -> Subnet:
         for end in (link.a, link.b):
             used.setdefault(end.device, set()).add(end.port)
     switches = {
-        device.path: _switch(design, device, used.get(device.path, set()), names[device.path])
+        device.path: _switch(design, fabric, device, used.get(device.path, set()), names[device.path])
         for device in design.switches(fabric)
     }
     adapters: dict[PortRef, Element] = {}
@@ -50,7 +52,9 @@ def subnet(design: Design, fabric: str) -> Subnet:
     }
     for link in links:
         ends = [
-            (switches[ref.device].guid, numbers[ref]) if ref in numbers else _adapter(design, ref, adapters, names)
+            (switches[ref.device].guid, numbers[ref])
+            if ref in numbers
+            else _adapter(design, fabric, ref, adapters, names)
             for ref in (link.a, link.b)
         ]
         if ends[0] is None or ends[1] is None:
@@ -73,7 +77,7 @@ def _ordered(elements: Iterable[Element]) -> tuple[Element, ...]:
     return tuple(sorted(elements, key=lambda element: natural_key(element.name)))
 
 
-def _switch(design: Design, device: Device, used: set[str], name: str) -> Element:
+def _switch(design: Design, fabric: str, device: Device, used: set[str], name: str) -> Element:
     part = design.parts[device.part]
     ports = part.fabric_ports if isinstance(part, Switch) else ()
     split = any(sub in used for port in ports for sub in port.names[1:])
@@ -86,10 +90,11 @@ def _switch(design: Design, device: Device, used: set[str], name: str) -> Elemen
         else:
             # The second number of a port that is not split exists and stays dark.
             numbered.extend((port.name, *port.names[2:]) if port.splits > 1 else (port.name,))
+    known = delivered_guid(design, fabric, PortRef(device.path, ""))
     return Element(
         name,
         "switch",
-        guid(device.path),
+        guid(device.path) if known is None else known,
         device.path,
         device.part,
         device.role,
@@ -98,20 +103,24 @@ def _switch(design: Design, device: Device, used: set[str], name: str) -> Elemen
         device.unit,
         device.rail,
         device.index,
+        known is not None,
     )
 
 
-def _adapter(design: Design, ref: PortRef, adapters: dict[PortRef, Element], names: Mapping[str, str]) -> Socket | None:
+def _adapter(
+    design: Design, fabric: str, ref: PortRef, adapters: dict[PortRef, Element], names: Mapping[str, str]
+) -> Socket | None:
     device = design.device.get(ref.device)
     port = design.port(ref) if device is not None else None
     if device is None or port is None or device.kind == "switch":
         return None
     element = adapters.get(ref)
     if element is None:
+        known = delivered_guid(design, fabric, ref)
         element = adapters[ref] = Element(
             f"{names[ref.device]} {port.os_name or port.name}",
             "adapter",
-            guid(str(ref)),
+            guid(str(ref)) if known is None else known,
             ref.device,
             device.part,
             device.role,
@@ -120,6 +129,7 @@ def _adapter(design: Design, ref: PortRef, adapters: dict[PortRef, Element], nam
             device.unit,
             port.rail,
             device.index,
+            known is not None,
         )
     return (element.guid, 1)
 

@@ -8,6 +8,7 @@ from ipaddress import IPv4Network
 from hypothesis import strategies as st
 
 from clusterdesign.design import Design, Interface
+from clusterdesign.design.interface_names import PORT_0
 from clusterdesign.fabric import Addressing, RailSubnets, Reserve, Subnet
 from clusterdesign.tables.addresses.sheets import takes_guid
 
@@ -62,5 +63,5 @@ def _filled(design: Design, one: Interface, number: int) -> Interface:
     mac = ":".join(digits[n : n + 2] for n in range(0, 12, 2))
     if not takes_guid(design, one):
         return replace(one, mac=mac)
-    switch = one.device in design.device and design.device[one.device].kind == "switch"
+    switch = one.name != PORT_0 and one.device in design.device and design.device[one.device].kind == "switch"
     return replace(one, guid=f"0x02{number:014x}", mac=mac if switch else "")

@@ -7,6 +7,7 @@ from collections import Counter
 from ipaddress import ip_address, ip_network
 
 from clusterdesign.design import Design
+from clusterdesign.design.interface_names import PORT_0
 
 _LABEL = re.compile(r"[a-z0-9]([a-z0-9-]*[a-z0-9])?")
 
@@ -15,6 +16,8 @@ def addresses_are_of_their_network(design: Design) -> list[str]:
     """Every address is a host's of the network that its interface names."""
     found = []
     for one in design.interfaces:
+        if one.name == PORT_0:
+            continue  # a GUID and no address
         network = design.network.get(one.network)
         if network is None:
             found.append(f"{one.device} {one.name}: no network {one.network!r}")
@@ -33,7 +36,7 @@ def addresses_are_apart(design: Design) -> list[str]:
     given = [address for one in design.interfaces for address in (one.ipv4, one.ipv6) if address]
     given += [gateway for one in design.networks for gateway in (one.gateway4, one.gateway6) if gateway]
     twice = [f"{address} is given {count} times" for address, count in Counter(given).items() if count > 1]
-    names = Counter(one.hostname for one in design.interfaces)
+    names = Counter(one.hostname for one in design.interfaces if one.hostname)
     return twice + [f"{name} is the name of {count} interfaces" for name, count in names.items() if count > 1]
 
 
@@ -42,7 +45,7 @@ def host_names_are_names(design: Design) -> list[str]:
     return [
         f"{one.device} {one.name}: {one.hostname}"
         for one in design.interfaces
-        if not all(_LABEL.fullmatch(label) for label in one.hostname.split("."))
+        if one.name != PORT_0 and not all(_LABEL.fullmatch(label) for label in one.hostname.split("."))
     ]
 
 

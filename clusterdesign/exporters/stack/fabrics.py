@@ -62,7 +62,7 @@ def opensm_setup(design: Design, host: ManagedHost) -> HostSetup:
 
 def stand_ins(design: Design) -> int:
     """Return how many adapters and switches are known to a subnet manager by a GUID that only stands in for theirs."""
-    return sum(len(subnet.elements) for subnet in subnets(design))
+    return sum(subnet.stand_ins for subnet in subnets(design))
 
 
 def _with_opensm(design: Design) -> tuple[Subnet, ...]:

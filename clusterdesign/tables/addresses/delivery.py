@@ -74,7 +74,7 @@ def deliver(design: Design, path: Path) -> Design:
                 raise row.error(
                     "GUID", f"{found.name} of {found.device} is no InfiniBand port", "enter its MAC in place of a GUID"
                 )
-            if head == "MAC" and takes_guid(design, found) and design.device[found.device].kind != "switch":
+            if head == "MAC" and takes_guid(design, found) and found.name != "mgmt":
                 raise row.error(
                     "MAC", f"{found.name} of {found.device} is an InfiniBand port", "enter its GUID in place of a MAC"
                 )

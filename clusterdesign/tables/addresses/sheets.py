@@ -10,6 +10,7 @@ from ipaddress import IPv4Network
 from typing import Any
 
 from clusterdesign.design import Design, Interface, ManagedHost, Network
+from clusterdesign.design.interface_names import PORT_0
 from clusterdesign.tables.places import rack_name, rack_unit
 from clusterdesign.tables.sheet import Book, Column, Sheet
 
@@ -28,7 +29,10 @@ def leased(design: Design, interface: Interface) -> bool:
 
 
 def takes_guid(design: Design, interface: Interface) -> bool:
-    """Tell whether an interface has a GUID: an InfiniBand port, or the management port of an InfiniBand switch."""
+    """Tell whether an interface has a GUID: an InfiniBand port, or the row of an InfiniBand switch.
+
+    That of a switch is its node GUID, in the row of its management port, or of port 0 where it has none.
+    """
     device = design.device.get(interface.device)
     if device is None:
         return False
@@ -54,6 +58,8 @@ def address_sheet(design: Design) -> Sheet[Interface]:
     """Return the sheet of interfaces, device by device."""
 
     def dhcp(row: Interface) -> str:
+        if row.name == PORT_0:
+            return ""
         if not leased(design, row):
             return "by hand"
         return "reserved" if row.mac else "MAC is missing"

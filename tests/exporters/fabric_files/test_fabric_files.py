@@ -27,7 +27,9 @@ def test_every_wire_stands_once_in_every_list(sound: Design) -> None:
         assert len(list(csv.DictReader(io.StringIO(files[f"{folder}/ndt.csv"].decode())))) == wires
         assert files[f"fabric/links-{fabric.name}.dot"].decode().count(" -- ") == wires
         names = files[f"{folder}/node_names.map"].decode().splitlines()
-        assert len(names) == len(fabric.elements)
+        count = len(fabric.elements)
+        assert names[0] == f"# {count} of {count} GUIDs stand in for those of the hardware: build with a delivery list."
+        assert len(names) == count + 1
 
 
 def test_system_definitions_hold_every_port_of_the_topology() -> None:
@@ -67,7 +69,10 @@ def test_each_fabric_has_its_own_folder_where_there_are_several() -> None:
 
 def test_root_switches_are_the_spines() -> None:
     sound = design(32)
-    roots = fabric_files(sound)["fabric/root_guids.txt"].decode().split()
+    head, *roots = fabric_files(sound)["fabric/root_guids.txt"].decode().splitlines()
+    assert (
+        head == f"# {len(roots)} of {len(roots)} GUIDs stand in for those of the hardware: build with a delivery list."
+    )
     assert roots == [f"{element.guid:#018x}" for element in subnet(sound, "compute").roots]
     assert len(roots) == 4
 
