@@ -12,6 +12,9 @@ from clusterdesign.rules.rule import Gap, Hit, rule
 from clusterdesign.rules.troubles import SERVERS_FEW, troubles
 from clusterdesign.units import Data
 
+_SLURM = frozenset({"slurm", "hybrid"})
+"""Schedulers that have a controller of Slurm."""
+
 
 def _by_server(design: Design) -> dict[str, list[ManagedHost]]:
     found: dict[str, list[ManagedHost]] = defaultdict(list)
@@ -137,11 +140,51 @@ def subnet_manager_off_the_fabric(design: Design) -> Iterator[Hit]:
             )
 
 
+@rule("ADR204", "scheduler-without-controller", "error")
+def scheduler_without_controller(design: Design) -> Iterator[Hit]:
+    """Slurm hands out the nodes, and no host runs its controller.
+
+    Why: No job starts: nodes and login hosts have nobody to ask.
+    Example: ``ManagementPlane(scheduler="slurm", slurm=0)``.
+    Fix: Leave slurm= out, which gives two controllers.
+    Source: Slurm: slurmctld hands out the nodes.
+    """
+    if design.scheduler in _SLURM and not any(host.role == "slurm" for host in design.managed_hosts):
+        yield Hit(
+            paths=(design.name,),
+            message=f"scheduler={design.scheduler!r} has no host that runs its controller",
+            fix="leave slurm= out of ManagementPlane(...), which gives a pair, or ask for hosts with it",
+            measured="0 controllers",
+            limit="1 controller",
+        )
+
+
+@rule("ADR205", "nobody-serves-names", "warning")
+def nobody_serves_names(design: Design) -> Iterator[Hit]:
+    """A management plane is declared, and none of its hosts serves names and addresses.
+
+    Why: Zones and reservations are written for servers that do not exist, so that the site must load them.
+    Example: ``ManagementPlane(scheduler="slurm", dns=0)``.
+    Fix: Leave dns= out, which gives a pair; waive it where servers of the site load the files.
+    Source: RFC 1035: a zone is served by name servers.
+    """
+    if design.scheduler and not any(host.role == "dns" for host in design.managed_hosts):
+        yield Hit(
+            paths=(design.name,),
+            message="no host of the management plane serves names and addresses",
+            fix="leave dns= out of ManagementPlane(...), which gives a pair, or let servers of the site load the files",
+            measured="0 hosts",
+            limit="1 host",
+        )
+
+
 ADR_HOSTS = (
     server_memory_short,
     server_processors_short,
     too_few_servers,
     pair_on_one_server,
     subnet_manager_off_the_fabric,
+    scheduler_without_controller,
+    nobody_serves_names,
 )
 """Rules of this module, in order."""

@@ -205,6 +205,17 @@ def test_a_network_that_is_too_small_says_which_prefix_would_do() -> None:
     assert troubles(small(nodes=200, addressing=compact("10.20.0.0/23"))) == []
 
 
+def test_a_scheduler_without_a_controller_and_names_without_a_server_are_findings() -> None:
+    def codes(**plane: int) -> set[str]:
+        found = check(elaborate(small(management=ManagementPlane(scheduler="slurm", **plane)))).codes()
+        return {"ADR204", "ADR205"} & set(found)
+
+    assert codes() == set()
+    assert codes(slurm=0, dns=0, monitor=0) == {"ADR204", "ADR205"}
+    assert codes(slurm=0) == {"ADR204"}
+    assert codes(dns=0) == {"ADR205"}
+
+
 def test_so_does_a_prefix_that_is_cut_into_fewer_networks_than_there_are_rails() -> None:
     def railed(ipv4: str) -> Cluster:
         compute = RailOptimized(switch=NDR, switch_manager=True)

@@ -75,8 +75,12 @@ def _zone(design: Design, name: str, rows: list[str]) -> Zone:
     # Both servers are primaries with the same file, so nobody compares serials: it tells contents apart, no more.
     serial = zlib.crc32("\n".join(body).encode()) >> 1 or 1
     contact = f"hostmaster.{design.networks[0].domain}."
+    # A zone is not loaded without a server. That of the site is not known; the name of the machine says no untruth.
+    none = (
+        "" if name_servers(design) else "; it declares no server of names: write the one that loads this for localhost"
+    )
     head = (
-        f"; {name}, written from the design of {design.name}",
+        f"; {name}, written from the design of {design.name}{none}",
         f"$TTL {_TTL}",
         f"@\tIN\tSOA\t{servers[0]} {contact} ( {serial} 3600 600 604800 300 )",
     )

@@ -122,6 +122,18 @@ def the_subnet_manager_has_no_port_in_the_fabric(design: Design) -> Design:
     return _hosts(design, "inband/su1-1", role="subnet-manager")
 
 
+@mutation("ADR204")
+def slurm_has_no_controller(design: Design) -> Design:
+    """Slurm is declared, and the only host serves names."""
+    return replace(_hosts(design, "gpu/001", role="dns"), scheduler="slurm")
+
+
+@mutation("ADR205")
+def nobody_serves_names(design: Design) -> Design:
+    """Slurm is declared, and the only host is its controller."""
+    return replace(_hosts(design, "gpu/001"), scheduler="slurm")
+
+
 @mutation("ADR901")
 def the_delivery_list_ends_early(design: Design) -> Design:
     """One BMC has a MAC, the others have none."""
@@ -148,6 +160,8 @@ ADDRESSES = (
     there_are_too_few_servers,
     both_controllers_run_on_one_server,
     the_subnet_manager_has_no_port_in_the_fabric,
+    slurm_has_no_controller,
+    nobody_serves_names,
     the_delivery_list_ends_early,
     a_node_is_called_otherwise_in_dns,
 )

@@ -128,6 +128,10 @@ def test_clients_are_told_the_servers_of_names_that_the_design_has() -> None:
 
 def test_without_dns_hosts_the_zone_names_the_machine_itself() -> None:
     zone = texts(elaborate(small(management=None)))["zones/small.internal.zone"]
+    assert zone.splitlines()[0] == (
+        "; small.internal, written from the design of small; it declares no server of names: "
+        "write the one that loads this for localhost"
+    )
     assert zone.splitlines()[2].startswith("@\tIN\tSOA\tlocalhost. hostmaster.small.internal. ( ")
     assert zone.splitlines()[3] == "@\tIN\tNS\tlocalhost."
 
