@@ -303,6 +303,11 @@ class Data(Quantity):
         "B": Fraction(1),
     }
 
+    def __str__(self) -> str:
+        """Print the exact value in GB, or in GiB where that is a whole number and GB would be none: ``16 GiB``."""
+        binary = self.base % 2**30 == 0 and self.base % 10**9
+        return self.text("GiB", digits=0) if binary else super().__str__()
+
 
 class Duration(Quantity):
     """Time span; base unit millisecond."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from hypothesis import given, settings
 
@@ -206,7 +208,7 @@ def test_a_network_that_is_too_small_says_which_prefix_would_do() -> None:
 
 
 def test_a_scheduler_without_a_controller_and_names_without_a_server_are_findings() -> None:
-    def codes(**plane: int) -> set[str]:
+    def codes(**plane: Any) -> set[str]:
         found = check(elaborate(small(management=ManagementPlane(scheduler="slurm", **plane)))).codes()
         return {"ADR204", "ADR205"} & set(found)
 
