@@ -13,8 +13,8 @@ from clusterdesign.sizing.resilience import SERVER
 from clusterdesign.sizing.understood import Understood
 from clusterdesign.units import Data, Rate
 
-PDUS = (("generic/400v-16a-3ph", 11.09e3), ("generic/400v-32a-3ph", 22.17e3), ("generic/400v-63a-3ph", 43.65e3))
-"""PDUs by rating in volt-amperes."""
+PDUS = (("generic/400v-32a-3ph", 22.17e3), ("generic/400v-63a-3ph", 43.65e3))
+"""PDUs by rating in volt-amperes; the outlets of smaller ones are out of reach of cords of 1.2 m."""
 
 LOADED, POWER_FACTOR = 0.6, 0.95
 """Share of a PDU's rating that nodes may ask for when one feed is lost, the rest being left to switches and to uneven
@@ -28,7 +28,7 @@ OOB = "nvidia/msn2201-cb2fc"
 INBAND = "nvidia/msn4600-vs2fc"
 
 SPREAD_UNITS = 16
-"""Rack units of a core rack that are filled where two feeds carry it, each of them all of it."""
+"""Rack units of a core rack that are filled: more boxes of storage beside each other load one bank of a PDU twice."""
 
 
 def pdu(candidate: Candidate) -> str:
@@ -70,7 +70,7 @@ def definition(understood: Understood, candidate: Candidate) -> str:
         oob=OOB,
         rack=RACK,
         per_rack=candidate.per_rack,
-        core=f", core_units={SPREAD_UNITS}" if kept.halves else "",
+        core=SPREAD_UNITS,
         server=SERVER,
         servers=kept.servers,
         scheduler=kept.scheduler,
@@ -198,7 +198,7 @@ cluster = Cluster(
     ),
     servers=(Servers(part=catalog.node("{server}"), count={servers}),),
     management=ManagementPlane(scheduler="{scheduler}"),
-    racks=RackRow(part=catalog.rack("{rack}"), nodes_per_rack={per_rack}{core}),
+    racks=RackRow(part=catalog.rack("{rack}"), nodes_per_rack={per_rack}, core_units={core}),
     power=Feeds(
         count={feeds},
         network_feeds={feeds},{upstream}

@@ -54,8 +54,8 @@ def fat_tree(
 
     ``down = k r/(1+r)``, ``up = k/(1+r)``, ``leaves = rails x ceil(nodes/down)``, ``spines = ceil(leaves x up / k)``
     or the next divisor of up, so that every leaf has as many links to each spine; beyond k leaves three levels:
-    pods of as many whole groups as half a spine carries, up spines in each, cores half as many as spines. One switch
-    where every port fits on it.
+    pods of as many whole groups as half a spine carries, up spines in each; cores as many as the uplinks of all pods
+    fill, alike again. One switch where every port fits on it.
 
     Args:
         nodes: nodes.
@@ -87,9 +87,10 @@ def fat_tree(
     leaves, planned = (shared + rails * -(-(count + displaced) // unit) for count in (nodes, reserved))
     if planned <= radix:
         return Switches(leaves, _alike(-(-planned * up // radix), up), 0, unit, nodes * rails, leaves * up)
-    pod = max(1, radix // 2 // rails)
-    spines = up * -(-planned // (rails * pod))
-    return Switches(leaves, spines, -(-spines // 2), unit, nodes * rails, leaves * up)
+    half = radix // 2
+    pod = rails * max(1, half // rails)
+    cores = up * _alike(-(-planned // pod * half // radix), half)
+    return Switches(leaves, up * -(-leaves // pod), cores, unit, nodes * rails, leaves * up)
 
 
 def _alike(spines: int, up: int) -> int:

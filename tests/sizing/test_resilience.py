@@ -7,6 +7,8 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
 
 from clusterdesign import DesignError, check, elaborate
 from clusterdesign.design import Design
@@ -24,7 +26,7 @@ from clusterdesign.sizing.resilience import spare_nodes
 from clusterdesign.sizing.storage import class_for
 from clusterdesign.sizing.task import DataSet, Growth, Operations, Site, TrainingTask
 from clusterdesign.sizing.understood import understand
-from clusterdesign.units import Temperature
+from clusterdesign.units import Data, Power, Temperature
 
 A100, H100, H200, LIQUID = PLATFORMS
 HIGH = Operations(availability="high", scheduler="both", tolerated_loss=0.01)
@@ -83,6 +85,46 @@ def test_the_switches_that_are_counted_are_those_of_the_design(
     found, design = designed(platform, nodes, taper, operations=operations, growth=Growth(later=later))
     counted = found.switches
     assert (counted.leaves, counted.spines, counted.cores) == compute_switches(design)
+
+
+@settings(max_examples=10, deadline=None)
+@given(
+    st.sampled_from(PLATFORMS),
+    st.sampled_from((1, 2, 5, 8, 12, 20, 31, 33, 47)),
+    st.sampled_from((None, 24, 63, 128)),
+    st.sampled_from(("standard", "high")),
+    st.sampled_from((None, 0, 4)),
+    st.sampled_from((None, 7, 25, 45)),
+    st.sampled_from(("11 kW", "21 kW", "31 kW", "44 kW")),
+    st.sampled_from(("1 TB", "2000 TB")),
+)
+def test_any_definition_elaborates_without_error_findings(
+    platform: Any,
+    nodes: int,
+    later: int | None,
+    availability: Any,
+    spares: int | None,
+    celsius: Any,
+    rack: str,
+    size: str,
+) -> None:
+    task = TrainingTask(
+        name="atlas",
+        model="llama-3-8b",  # type: ignore[arg-type]  # read by the validator
+        tokens=10**11,
+        batch=32 * nodes,
+        growth=Growth(later=later),
+        operations=Operations(availability=availability, spare_nodes=spares),
+        site=Site(rack_power=Power.parse(rack), supply=None if celsius is None else Temperature.of(celsius, "°C")),
+        data=DataSet(size=Data.parse(size), format="raw"),
+    )
+    found = evaluate(understand(task), Option(platform, nodes))
+    assume(isinstance(found, Candidate))
+    assert isinstance(found, Candidate)
+    design = elaborate(cluster(understand(task), found))
+    assert [finding.message for finding in check(design).findings if finding.severity == "error"] == []
+    assert (found.switches.leaves, found.switches.spines, found.switches.cores) == compute_switches(design)
+    assert found.room >= found.bought
 
 
 @pytest.mark.parametrize(
