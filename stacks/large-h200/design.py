@@ -6,7 +6,8 @@ cage, which the data sheet of the module forbids; here they have a cage of their
 largest cluster of four units has 126. The offer's 30 to 50 kW a rack: four nodes of 10.2 kW, 40.8 kW.
 
 Storage has a fabric of its own: a dual-port 200 Gb/s adapter in each node, two nodes to a port of a leaf that is run
-split. VAST is asked for 4 PB.
+split. VAST is asked for 4 PB. Its managed switches run its subnet manager, so that it stands by on each of them. The
+platform is sold with H100 or H200: here it is named.
 """
 
 from clusterdesign import Cluster, ManagementPlane, Nodes, Servers, catalog
@@ -30,7 +31,7 @@ def cluster(nodes: int = 126) -> Cluster:
     return Cluster(
         name="large-h200",
         nodes=Nodes(
-            part=catalog.node("supermicro/sys-421ge-tnhr2-lcc"),
+            part=catalog.node("supermicro/sys-421ge-tnhr2-lcc").with_(gpu=("nvidia/h200-sxm-141gb",)),
             hca=catalog.hca("nvidia/mcx75310aas-neat"),
             storage_hca=catalog.hca("nvidia/mcx755106as-heat"),
             count=nodes,
@@ -42,7 +43,7 @@ def cluster(nodes: int = 126) -> Cluster:
                 managers=Managers(part=catalog.appliance("nvidia/ufm-3.1"), count=2),
                 grow_to=126,
             ),
-            StorageFabric(name="storage", switch=switch, split=2, grow_to=126, systems=(hot,)),
+            StorageFabric(name="storage", switch=switch, split=2, grow_to=126, systems=(hot,), switch_manager=True),
             Management(name="oob", switch=catalog.switch("nvidia/msn2201-cb2fc")),
         ),
         servers=(Servers(part=catalog.node("generic/server-1u"), count=4),),

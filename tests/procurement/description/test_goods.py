@@ -87,15 +87,25 @@ def test_a_cable_is_as_long_as_its_longest_run_asks() -> None:
 
 
 def test_what_a_server_sold_with_two_accelerators_has_is_unknown_unless_they_share_it() -> None:
-    found = good("large-h200", "SYS-421GE-TNHR2-LCC")
+    named = reference("large-h200")
+    ident = "supermicro/sys-421ge-tnhr2-lcc+8xmcx75310aas-neat+1xmcx755106as-heat"
+    both = named.parts[ident].with_(gpu=("nvidia/h100-sxm5-80gb", "nvidia/h200-sxm-141gb"))
+    design = replace(named, parts={**named.parts, ident: both})
+    found = next(one for one in goods(design) if one.position.line.key == "SYS-421GE-TNHR2-LCC")
 
     assert "Ускоритель вычислений (GPU): объём памяти" in found.position.missing
     assert any("900 ГБ/с" in line for line in lines(found))
-    remarks = [remark for remark in gaps(reference("large-h200"), (found,)) if "published" in remark.what]
+    remarks = [remark for remark in gaps(design, (found,)) if "published" in remark.what]
     assert [remark.fix for remark in remarks] == [
-        "supermicro/sys-421ge-tnhr2-lcc+8xmcx75310aas-neat+1xmcx755106as-heat is sold with nvidia/h100-sxm5-80gb or"
-        " nvidia/h200-sxm-141gb: name the one with part.with_(gpu=(...,))"
+        f"{ident} is sold with nvidia/h100-sxm5-80gb or nvidia/h200-sxm-141gb: name the one with part.with_(gpu=(...,))"
     ]
+
+
+def test_the_reference_of_h200_names_its_accelerator() -> None:
+    found = good("large-h200", "SYS-421GE-TNHR2-LCC")
+
+    assert "Ускоритель вычислений (GPU): объём памяти" not in found.position.missing
+    assert any("141 ГБ" in line for line in lines(found))
 
 
 @pytest.mark.parametrize("name", REFERENCES)
