@@ -87,37 +87,28 @@ def test_the_switches_that_are_counted_are_those_of_the_design(
     assert (counted.leaves, counted.spines, counted.cores) == compute_switches(design)
 
 
+OPERATIONS = st.builds(
+    Operations, availability=st.sampled_from(("standard", "high")), spare_nodes=st.sampled_from((None, 0, 4))
+)
+SITES = st.builds(
+    lambda rack, celsius: Site(
+        rack_power=Power.parse(rack), supply=None if celsius is None else Temperature.of(celsius, "°C")
+    ),
+    st.sampled_from(("11 kW", "21 kW", "31 kW", "44 kW")),
+    st.sampled_from((None, 7, 25, 45)),
+)
+DATA = st.builds(lambda size: DataSet(size=Data.parse(size), format="raw"), st.sampled_from(("1 TB", "2000 TB")))
+GROWTH = st.builds(Growth, later=st.sampled_from((None, 24, 63, 128)))
+
+
 @settings(max_examples=10, deadline=None)
 @given(
     st.sampled_from(PLATFORMS),
     st.sampled_from((1, 2, 5, 8, 12, 20, 31, 33, 47)),
-    st.sampled_from((None, 24, 63, 128)),
-    st.sampled_from(("standard", "high")),
-    st.sampled_from((None, 0, 4)),
-    st.sampled_from((None, 7, 25, 45)),
-    st.sampled_from(("11 kW", "21 kW", "31 kW", "44 kW")),
-    st.sampled_from(("1 TB", "2000 TB")),
+    st.fixed_dictionaries({"operations": OPERATIONS, "site": SITES, "data": DATA, "growth": GROWTH}),
 )
-def test_any_definition_elaborates_without_error_findings(
-    platform: Any,
-    nodes: int,
-    later: int | None,
-    availability: Any,
-    spares: int | None,
-    celsius: Any,
-    rack: str,
-    size: str,
-) -> None:
-    task = TrainingTask(
-        name="atlas",
-        model="llama-3-8b",  # type: ignore[arg-type]  # read by the validator
-        tokens=10**11,
-        batch=32 * nodes,
-        growth=Growth(later=later),
-        operations=Operations(availability=availability, spare_nodes=spares),
-        site=Site(rack_power=Power.parse(rack), supply=None if celsius is None else Temperature.of(celsius, "°C")),
-        data=DataSet(size=Data.parse(size), format="raw"),
-    )
+def test_any_definition_elaborates_without_error_findings(platform: Any, nodes: int, said: dict[str, Any]) -> None:
+    task = TrainingTask(name="atlas", model="llama-3-8b", tokens=10**11, batch=32 * nodes, **said)  # type: ignore[arg-type]
     found = evaluate(understand(task), Option(platform, nodes))
     assume(isinstance(found, Candidate))
     assert isinstance(found, Candidate)
