@@ -12,9 +12,12 @@ import pytest
 
 from clusterdesign.definitions import load
 from clusterdesign.design.manifest import load as read
+from clusterdesign.elaboration import elaborate
 from clusterdesign.exporters.stack import project, stack_files
 from clusterdesign.exporters.stack.pins import PINS
 from clusterdesign.exporters.stack.settings import settings
+from clusterdesign.intent import ManagementPlane, Servers
+from tests.addresses.clusters import SERVER, small
 from tests.exporters.pulumi.running import STACKS, deployed, inputs, stack
 
 WRITTEN = {
@@ -87,6 +90,17 @@ def test_the_readme_names_commands_settings_and_what_must_exist_before(name: str
         assert f"| `{setting.key}` |" in text
     assert ("kubeadm init" in text) == (design.scheduler != "slurm")
     assert ("sacctmgr load" in text) == (design.scheduler != "kubernetes")
+
+
+def test_the_readme_lists_hypervisors_in_natural_order() -> None:
+    """Hosts of all kinds are dealt over twelve servers, the first of them to the second server."""
+    plane = ManagementPlane(scheduler="hybrid", login=9)
+    servers = (Servers(part=SERVER, name="mgmt/{n}", count=12),)
+    text = stack_files(elaborate(small(management=plane, servers=servers)))["stack/README.md"].decode()
+    line = next(line for line in text.splitlines() if line.startswith("* Proxmox VE on the servers"))
+    names = re.findall("`(mgmt-[0-9]+)`", line)
+    assert len(names) > 10
+    assert names == [f"mgmt-{n}" for n in range(1, 13) if f"mgmt-{n}" in names]
 
 
 @pytest.mark.parametrize("name", STACKS)
