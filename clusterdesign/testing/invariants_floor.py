@@ -13,6 +13,9 @@ from clusterdesign.units import Length, mm
 UNIT = mm(44.45)
 """Height of a rack unit (EIA-310)."""
 
+PAIR = 2
+"""Ends of a cable that is no splitter."""
+
 
 def places_do_not_overlap(design: Design) -> list[str]:
     """No two devices claim the same unit of a rack."""
@@ -75,12 +78,17 @@ def racks_are_in_use(design: Design) -> list[str]:
 
 
 def cables_between_racks_have_a_route(design: Design) -> list[str]:
-    """A cable takes a route if and only if its ends are in different racks, and the route joins these."""
+    """A cable takes a route if and only if its ends are in different racks, and the route joins these.
+
+    A splitter names the route of one tail, or none where that tail ends in the rack of its head.
+    """
     found = []
     for cable in design.cables:
-        racks = {design.placement[end.device].rack for end in cable.ends if end.device in design.placement}
+        head, *tails = [design.placement[e.device].rack for e in cable.ends if e.device in design.placement] or [""]
+        racks = {head, *tails}
         route = design.route.get(cable.route)
-        if (len(racks) > 1) != (route is not None):
+        apart = len(racks) > 1 and (len(cable.ends) == PAIR or head not in tails)
+        if (route is None and apart) or (route is not None and len(racks) == 1):
             found.append(f"{cable.path} joins {', '.join(sorted(racks))} by {cable.route or 'no route'}")
         elif route is not None and not {route.a, route.b} <= racks:
             found.append(f"{cable.path} takes {route.path}, which joins other racks")
@@ -88,9 +96,17 @@ def cables_between_racks_have_a_route(design: Design) -> list[str]:
 
 
 def routes_are_in_use(design: Design) -> list[str]:
-    """No route is listed that no cable takes; only a design that reports what could not be cabled may have some."""
+    """No route is listed that no cable or tail takes; only a design that reports what it could not cable may have some.
+
+    A splitter names the route of its first tail; the others run from the same head to their own racks.
+    """
     used = {cable.route for cable in design.cables}
-    return [f"{route.path} is not in use" for route in design.routes if route.path not in used and not design.troubles]
+    rack = {place.device: place.rack for place in design.placements}
+    for cable in design.cables:
+        head, *tails = (rack.get(end.device, "") for end in cable.ends)
+        used |= {pair for tail in tails[1:] for pair in (f"{head} {tail}", f"{tail} {head}")}
+    listed = ((route.path, f"{route.a} {route.b}") for route in design.routes)
+    return [f"{path} is not in use" for path, pair in listed if not used & {path, pair} and not design.troubles]
 
 
 def routes_are_as_long_as_their_trays(design: Design) -> list[str]:
