@@ -111,6 +111,8 @@ class _Plan:
         self._open: dict[str, _Open] = {}
         self._rails: dict[tuple[str, int], _Open | None] = {}
         self._uncut: dict[Literal["storage", "compute"], _Uncut] = {}
+        self._crowded: dict[str, list[str]] = {}
+        self._turns = 0
         self._names: dict[str, str] = {}
         self.domain = self._policy.domain or f"{host_label(draft.cluster.name)[:_LABEL].strip('-')}.internal"
 
@@ -227,6 +229,8 @@ class _Plan:
                 uncut.rails = max(uncut.rails, rail + 1)
                 uncut.ports.setdefault(device.path, []).append(name)
             if device.kind != "node" and turn >= PORTS:
+                self._crowded.setdefault(device.path, []).append(name)
+                self._turns = max(self._turns, turn + 1)
                 network = None
             self._add(device.path, name, network, turn)
 
@@ -295,6 +299,8 @@ class _Plan:
             self._say_short(network)
         for role, uncut in sorted(self._uncut.items()):
             self._draft.builder.trouble(self._too_few_cuts(role, uncut))
+        if self._crowded:
+            self._draft.builder.trouble(self._too_many_ports())
         self._state_premises()
 
     def _say_short(self, network: _Open) -> None:
@@ -360,6 +366,18 @@ class _Plan:
             f"smaller networks with each=",
             there,
             f"{uncut.rails} networks",
+        )
+
+    def _too_many_ports(self) -> Trouble:
+        path, ports = next(iter(self._crowded.items()))
+        more = f" and those of {len(self._crowded) - 1} more" if len(self._crowded) > 1 else ""
+        return Trouble(
+            "ADR101",
+            path,
+            f"the plan keeps {PORTS} addresses for a box or manager in one network; {', '.join(ports)}{more} have none",
+            "take boxes with fewer ports, and more of them",
+            f"{PORTS} addresses",
+            f"{self._turns} addresses",
         )
 
     def _state_premises(self) -> None:

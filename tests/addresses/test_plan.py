@@ -13,7 +13,17 @@ from clusterdesign.design.explain import explain
 from clusterdesign.design.manifest import dump, load
 from clusterdesign.elaboration import elaborate
 from clusterdesign.errors import DesignError
-from clusterdesign.fabric import Addressing, Management, PlainFatTree, RailOptimized, RailSubnets, Reserve, Subnet
+from clusterdesign.fabric import (
+    Addressing,
+    Management,
+    PlainFatTree,
+    RailOptimized,
+    RailSubnets,
+    Reserve,
+    StorageFabric,
+    StorageSystem,
+    Subnet,
+)
 from clusterdesign.intent import Cluster, Hosts, ManagementPlane, Nodes, Override, Servers
 from clusterdesign.rules import check
 from clusterdesign.site import LiquidCooled, RackRow
@@ -251,6 +261,23 @@ def test_so_does_a_prefix_of_storage() -> None:
         )
     ]
     assert troubles(stored("10.32.0.0/15")) == []
+
+
+def test_a_box_with_more_ports_than_the_plan_keeps_addresses_for_is_a_finding() -> None:
+    box = catalog.storage("generic/flash-2u-ndr")
+    wide = box.with_(rows=(box.rows[0].model_copy(update={"count": 10}), *box.rows[1:]))
+    boxes = StorageSystem(name="scratch", part=wide, count=2, product="lustre")
+    design = elaborate(small(fabrics=(StorageFabric(switch=NDR, systems=(boxes,), switch_manager=True),)))
+    assert [address(design, "storage/scratch/1", f"sto{n}") for n in (6, 7, 8, 9)] == ["10.32.4.3", "10.33.4.3", "", ""]
+    assert [(t.code, t.path, t.what, t.fix, t.limit) for t in design.troubles] == [
+        (
+            "ADR101",
+            "storage/scratch/1",
+            "the plan keeps 4 addresses for a box or manager in one network; sto8, sto9 and those of 1 more have none",
+            "take boxes with fewer ports, and more of them",
+            "5 addresses",
+        )
+    ]
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,7 @@ from clusterdesign.elaboration import elaborate
 from clusterdesign.exporters.stack import project, stack_files
 from clusterdesign.exporters.stack.pins import PINS
 from clusterdesign.exporters.stack.settings import settings
-from clusterdesign.intent import ManagementPlane, Servers
+from clusterdesign.intent import Hosts, ManagementPlane, Servers
 from tests.addresses.clusters import SERVER, small
 from tests.exporters.pulumi.running import STACKS, deployed, inputs, stack
 
@@ -94,7 +94,7 @@ def test_the_readme_names_commands_settings_and_what_must_exist_before(name: str
 
 def test_the_readme_lists_hypervisors_in_natural_order() -> None:
     """Hosts of all kinds are dealt over twelve servers, the first of them to the second server."""
-    plane = ManagementPlane(scheduler="hybrid", login=9)
+    plane = ManagementPlane(scheduler="hybrid", login=Hosts(count=9))
     servers = (Servers(part=SERVER, name="mgmt/{n}", count=12),)
     text = stack_files(elaborate(small(management=plane, servers=servers)))["stack/README.md"].decode()
     line = next(line for line in text.splitlines() if line.startswith("* Proxmox VE on the servers"))
