@@ -65,10 +65,13 @@ def plain(name: str) -> str:
 def _by_guid(found: Identities, nodes: list[Seen], fabrics: tuple[Subnet, ...]) -> None:
     for node in nodes:
         for fabric in fabrics:
-            # Some tools name an adapter by the GUID of its port.
-            known = fabric.by_guid.get(node.guid) or fabric.by_guid.get(node.guid & ~_PORT_BITS)
-            if known is not None:
-                found.simulated |= found.put(node, known)
+            # Some tools name an adapter by the GUID of its port, which lies above a stand-in.
+            known = fabric.by_guid.get(node.guid)
+            if known is None:
+                below = fabric.by_guid.get(node.guid & ~_PORT_BITS)
+                known = below if below is not None and not below.delivered else None
+            if known is not None and found.put(node, known):
+                found.simulated |= not known.delivered
 
 
 def _by_name(found: Identities, nodes: list[Seen], fabrics: tuple[Subnet, ...]) -> None:

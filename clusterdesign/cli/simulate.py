@@ -87,8 +87,9 @@ def simulate(
 def _chosen(design: Design, fabric: str, fail: Sequence[str]) -> tuple[Subnet, ...]:
     """Return the fabrics to simulate: the named one, or those that have what is to fail, or all."""
     from clusterdesign.simulation import has_part  # noqa: PLC0415
-    from clusterdesign.subnet import subnet, subnets  # noqa: PLC0415
+    from clusterdesign.subnet import subnet, subnets, undelivered  # noqa: PLC0415
 
+    design = undelivered(design)
     if fabric:
         return (subnet(design, fabric),)
     found = subnets(design)

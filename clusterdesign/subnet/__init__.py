@@ -7,7 +7,7 @@ and a port number are the same everywhere.
 from clusterdesign.subnet.model import Element, Subnet, Wire, host_names
 from clusterdesign.subnet.naming import guid, guid_text, host_name
 from clusterdesign.subnet.netfile import netfile
-from clusterdesign.subnet.reading import subnet, subnets
+from clusterdesign.subnet.reading import subnet, subnets, undelivered
 
 __all__ = [
     "Element",
@@ -20,4 +20,5 @@ __all__ = [
     "netfile",
     "subnet",
     "subnets",
+    "undelivered",
 ]

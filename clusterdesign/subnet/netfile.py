@@ -20,29 +20,21 @@ def simulated_speed(rate: int) -> str:
 
 
 def netfile(subnet: Subnet) -> str:
-    """Return the network file.
+    """Return the network file of a fabric as it is before delivery (:func:`~clusterdesign.subnet.undelivered`).
 
+    The simulator numbers the ports of an adapter upward from its GUID, which need not be free among true ones.
     The comment behind each port carries its width and speed, and the simulator reads it. Speeds above 4xHDR are
     written as 4xHDR, since ibsim 0.10 knows no faster one: the file is for routing and wiring, not for speed.
     """
     return "\n".join(
         (
             f"# InfiniBand fabric {subnet.name}, in the form of ibnetdiscover; ibsim loads it.",
-            f"# {_guids(subnet)} Links above 200 Gb/s are written as 4xHDR.",
+            "# GUIDs are stand-ins derived from the names. Links above 200 Gb/s are written as 4xHDR.",
             *(f"# left out: {line}" for line in subnet.left_out),
             "",
             *(line for element in subnet.elements for line in _record(subnet, element)),
         )
     )
-
-
-def _guids(subnet: Subnet) -> str:
-    count = len(subnet.elements)
-    if subnet.stand_ins == count:
-        return "GUIDs are stand-ins derived from the names."
-    if subnet.stand_ins:
-        return f"{subnet.stand_ins} of {count} GUIDs are stand-ins derived from the names, those that begin with 02."
-    return "GUIDs are those that were delivered."
 
 
 def _id(element: Element) -> str:
@@ -70,8 +62,8 @@ def _record(subnet: Subnet, element: Element) -> Iterator[str]:
 
 def _port(subnet: Subnet, element: Element, here: Socket, far: Socket) -> str:
     other = subnet.by_guid[far[0]]
-    own = f"({element.port_guid:x})" if element.kind == "adapter" else ""
-    its = f"({other.port_guid:x})" if other.kind == "adapter" else ""
+    own = f"({here[0] + here[1]:x})" if element.kind == "adapter" else ""
+    its = f"({far[0] + far[1]:x})" if other.kind == "adapter" else ""
     speed = simulated_speed(subnet.wire_at[here].rate)
     if element.kind == "switch":
         return f'[{here[1]}]\t"{_id(other)}"[{far[1]}]{its} \t\t# "{other.name}" lid 0 {speed}'

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 
 from clusterdesign.design import Design, Device, PortRef
 from clusterdesign.design.interface_names import delivered_guid
@@ -16,6 +17,13 @@ from clusterdesign.subnet.naming import guid
 def subnets(design: Design) -> tuple[Subnet, ...]:
     """Return every InfiniBand fabric of a design, in the order of declaration."""
     return tuple(subnet(design, fabric.name) for fabric in design.fabrics if fabric.protocol == "infiniband")
+
+
+def undelivered(design: Design) -> Design:
+    """Return a design without the GUIDs of a delivery list: simulators need stand-ins, which leave room for ports."""
+    if not any(one.guid for one in design.interfaces):
+        return design
+    return replace(design, interfaces=tuple(replace(one, guid="") for one in design.interfaces))
 
 
 def subnet(design: Design, fabric: str) -> Subnet:

@@ -13,17 +13,19 @@ from clusterdesign.exporters.fabric_files.ndt import ndt_csv
 from clusterdesign.exporters.fabric_files.p2p import hca_mappings, p2p_book
 from clusterdesign.exporters.fabric_files.topo import ibnl_files, topo
 from clusterdesign.exporters.fileset import FileSet
-from clusterdesign.subnet import Subnet, netfile, subnets
+from clusterdesign.subnet import Subnet, netfile, subnets, undelivered
 from clusterdesign.subnet.opensm import STANDBY, node_names, opensm_conf, partitions, root_guids
 
 
 def fabric_files(design: Design) -> FileSet:
     """Return the files of every fabric. The InfiniBand ones have a set each, all fabrics a link list in DOT."""
-    found = subnets(design)
+    found, simulated = subnets(design), {one.name: one for one in subnets(undelivered(design))}
     files: dict[str, bytes] = {}
     for subnet in found:
         folder = "fabric" if len(found) == 1 else f"fabric/{subnet.name}"
-        files.update({f"{folder}/{name}": content for name, content in _set(design, subnet).items()})
+        files.update(
+            {f"{folder}/{name}": content for name, content in _set(design, subnet, simulated[subnet.name]).items()}
+        )
     for fabric in design.fabrics:
         text = link_dot(design, fabric.name)
         if text:
@@ -31,11 +33,11 @@ def fabric_files(design: Design) -> FileSet:
     return FileSet(files)
 
 
-def _set(design: Design, subnet: Subnet) -> dict[str, bytes]:
+def _set(design: Design, subnet: Subnet, simulated: Subnet) -> dict[str, bytes]:
     from clusterdesign.exporters import xlsx  # noqa: PLC0415 - openpyxl is slow to import
 
     texts = {
-        "ibsim.net": netfile(subnet),
+        "ibsim.net": netfile(simulated),
         "fabric.topo": topo(design, subnet),
         **ibnl_files(subnet),
         "node_names.map": node_names(subnet),
