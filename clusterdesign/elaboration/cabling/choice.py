@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TypeAlias
@@ -17,6 +18,21 @@ from clusterdesign.units import Length
 
 Choice: TypeAlias = tuple[Fibre, FibreLength, str]
 """A fibre, the length of it that is bought, and the reason."""
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What is said of a run.
+
+    Attributes:
+        place: how many of the lengths on sale are too short for it.
+        slack: the run with its slack in words.
+        needed: the length that covers both.
+    """
+
+    place: int
+    slack: str
+    needed: str
 
 
 @dataclass(slots=True)
@@ -38,6 +54,16 @@ class Means:
     fibres: dict[tuple[object, ...], Choice | Refusal] = field(default_factory=dict)
     ends: dict[tuple[object, ...], tuple[Length | None, str]] = field(default_factory=dict)
     asked: int = 0
+    _told: dict[int, Told] = field(default_factory=dict)
+
+    def told(self, run: Length) -> Told:
+        """Return what is said of a run; thousands of cables share a few hundred."""
+        found = self._told.get(run.base)
+        if found is None:
+            needed = self.needed(run)
+            place = bisect_left(self.offer.lengths, needed.base)
+            found = self._told[run.base] = Told(place, self.slack_text(run), needed.text("m", 2))
+        return found
 
     def needed(self, run: Length) -> Length:
         """Return a run with the declared slack."""

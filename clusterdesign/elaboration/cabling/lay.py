@@ -113,16 +113,16 @@ def _lay(draft: Draft, means: Means, group: Group, patterns: Patterns) -> None:
     if group.forced is not None:
         _choose(draft, means, group)
         return
-    key = patterns.key_of(group)
+    key = patterns.key_of(means, group)
     if key in patterns.known:
         pattern = patterns.known[key]
         if pattern is None:
             _choose(draft, means, group)
         else:
-            reasons = pattern.reasons
+            reasons = pattern.reasons_for(means, group)
             if pattern.crossed and group.preference == "copper":
                 reasons = (_why_no_star(group.wires),)
-            _record(draft, pattern.applied(group), reasons)
+            _record(draft, pattern.applied(means, group), reasons)
         return
     asked = means.asked
     chosen = _choose(draft, means, group)
@@ -155,7 +155,7 @@ def _choose(draft: Draft, means: Means, group: Group) -> Pattern | None:
     _record(draft, solution, reasons)
     if group.forced is not None:
         draft.used[group.forced.number][1].extend(wire.link.path for wire in group.wires)
-    return pattern_of(group, solution, crossed=star is None, reasons=reasons)
+    return pattern_of(means, group, solution, crossed=star is None, reasons=reasons)
 
 
 def _why_no_star(wires: Sequence[Wire]) -> str:

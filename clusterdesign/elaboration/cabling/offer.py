@@ -93,6 +93,12 @@ class Offer:
         """Fibre assemblies."""
         return tuple(p for p in self._catalog.parts("fibre") if self._sold(p.discontinued))
 
+    @cached_property
+    def lengths(self) -> tuple[int, ...]:
+        """Every length that a cable or fibre is sold in, in base units, shortest first."""
+        found = {part.length.base for part in self.cables}
+        return tuple(sorted(found | {option.length.base for part in self.fibres for option in part.lengths}))
+
     def direct(self, head: Cage, tails: tuple[Cage, ...], links: int, rate: Rate) -> tuple[Cable, ...]:
         """Return the cables with one plug for each cage that carry all the links, best first.
 

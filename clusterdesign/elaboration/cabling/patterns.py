@@ -1,6 +1,7 @@
 """What was bought for one group of links serves every group like it: chosen once, laid thousands of times.
 
-A pattern knows cages and links by their number in the group, never by the name of a device, a cage or a port.
+A pattern knows cages and links by their number in the group, never by the name of a device, a cage or a port. Of a run
+it knows between which lengths on sale it falls; the run itself, and the text that says it, are those of each group.
 """
 
 from __future__ import annotations
@@ -11,8 +12,7 @@ from typing import TypeAlias
 
 from clusterdesign.design.records import End
 from clusterdesign.elaboration.cabling.bundles import Hole, Wire, holes
-from clusterdesign.elaboration.cabling.choice import Bought, Group, Solution
-from clusterdesign.elaboration.cabling.runs import Run
+from clusterdesign.elaboration.cabling.choice import Bought, Group, Means, Solution
 from clusterdesign.parts import Cable, Cage, Fibre, Transceiver
 from clusterdesign.units import Length
 
@@ -36,18 +36,18 @@ class _Item:
     Attributes:
         port: position of the port that its path names; None where that is the whole cage of the first end.
         ends: None for a parked tail.
-        routed: number of the link whose route it takes.
+        covers: numbers of the links whose longest run it covers; the route is that of the first.
+        why: the reason before and after the words about its run.
     """
 
     port: int | None
     part: Cable | Fibre
     part_number: str
     length: Length
-    run: Length
     ends: tuple[_End | None, ...]
     wires: tuple[int, ...]
-    routed: int
-    why: str
+    covers: tuple[int, ...]
+    why: tuple[str, str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,15 +56,23 @@ class Pattern:
 
     Attributes:
         crossed: True where the cages form no star, the reason of which names devices.
-        reasons: why no cable with moulded plugs serves, where the cages form one.
+        reasons: why no cable with moulded plugs serves, where the cages form one: the text before and after what
+            the longest run needs; the whole text and None where it does not tell that.
     """
 
     modules: tuple[tuple[int, Transceiver], ...]
     items: tuple[_Item, ...]
     crossed: bool
-    reasons: tuple[str, ...]
+    reasons: tuple[tuple[str, str | None], ...]
 
-    def applied(self, group: Group) -> Solution:
+    def reasons_for(self, means: Means, group: Group) -> tuple[str, ...]:
+        """Return why no cable with moulded plugs serves a group with the same key."""
+        if not self.reasons:
+            return ()
+        needed = means.told(group.longest(group.wires).length).needed
+        return tuple([before if after is None else f"{before}{needed}{after}" for before, after in self.reasons])
+
+    def applied(self, means: Means, group: Group) -> Solution:
         """Return the solution for a group with the same key."""
         cages = holes(group.wires)
         bought = []
@@ -72,16 +80,18 @@ class Pattern:
             first = item.ends[0]
             head = cages[first.cage if first is not None else 0]
             name = head.cage.name if item.port is None else head.cage.ports[item.port].name
+            run = group.longest([group.wires[n] for n in item.covers])
+            before, after = item.why
             bought.append(
                 Bought(
                     f"{head.device}:{name}",
                     item.part,
                     item.part_number,
                     item.length,
-                    Run(item.run, group.runs[group.wires[item.routed].link.path].route),
+                    run,
                     tuple([_PARKED if end is None else _end(end, cages, group.wires) for end in item.ends]),
                     tuple([group.wires[n] for n in item.wires]),
-                    item.why,
+                    f"{before}{means.told(run.length).slack}{after}",
                 )
             )
         return Solution(tuple(bought), {cages[n]: module for n, module in self.modules})
@@ -107,7 +117,7 @@ class Patterns:
     known: dict[Hashable, Pattern | None] = field(default_factory=dict)
     _forms: dict[int, _Form] = field(default_factory=dict)
 
-    def key_of(self, group: Group) -> Hashable:
+    def key_of(self, means: Means, group: Group) -> Hashable:
         """Return all that a choice depends on but overrides and free seats: policy, cages, ports, speeds, runs."""
         number: dict[Hole, int] = {}
         key: list[Hashable] = [group.preference]
@@ -122,7 +132,7 @@ class Patterns:
                 names_a[link.a.port],
                 names_b[link.b.port],
                 link.speed.base,
-                group.runs[link.path].length.base,
+                means.told(group.runs[link.path].length).place,
             )
         return tuple(key)
 
@@ -136,8 +146,10 @@ class Patterns:
         return form
 
 
-def pattern_of(group: Group, solution: Solution, *, crossed: bool, reasons: Sequence[str]) -> Pattern:
-    """Return the pattern of a solution."""
+def pattern_of(
+    means: Means, group: Group, solution: Solution, *, crossed: bool, reasons: Sequence[str]
+) -> Pattern | None:
+    """Return the pattern of a solution; None where its reasons do not tell the runs as they always do."""
     cages = holes(group.wires)
     number = {hole: n for n, hole in enumerate(cages)}
     place = {(hole.device, hole.cage.name): n for hole, n in number.items()}
@@ -156,20 +168,30 @@ def pattern_of(group: Group, solution: Solution, *, crossed: bool, reasons: Sequ
             for end in cable.ends
         )
         wires = tuple(position[wire.link.path] for wire in cable.wires)
+        before, told, after = cable.why.partition(means.told(cable.run.length).slack)
+        if not told:
+            return None
         items.append(
             _Item(
-                # A fibre is named by a port and goes the way of its own first link; a cable with moulded plugs is
-                # named by a cage and goes the way of the first link of the group.
+                # A fibre is named by a port and covers its own links; a cable with moulded plugs is named by a cage
+                # and covers those of the group.
                 port=cable.ends[0].connector if solution.modules else None,
                 part=cable.part,
                 part_number=cable.part_number,
                 length=cable.length,
-                run=cable.run.length,
                 ends=ends,
                 wires=wires,
-                routed=wires[0] if solution.modules else 0,
-                why=cable.why,
+                covers=wires if solution.modules else tuple(range(len(group.wires))),
+                why=(before, after),
             )
         )
     modules = tuple((number[hole], module) for hole, module in solution.modules.items())
-    return Pattern(modules, tuple(items), crossed, () if crossed else tuple(reasons))
+    needed = means.told(group.longest(group.wires).length).needed
+    told_reasons = () if crossed else tuple(_parted(reason, needed) for reason in reasons)
+    return Pattern(modules, tuple(items), crossed, told_reasons)
+
+
+def _parted(reason: str, needed: str) -> tuple[str, str | None]:
+    """Part a reason at what the run needs, with which such a reason ends."""
+    before = reason.removesuffix(f"{needed} needed")
+    return (reason, None) if before == reason else (before, " needed")
