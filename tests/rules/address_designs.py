@@ -1,4 +1,4 @@
-"""The sound design with an address plan and two managed hosts on two servers."""
+"""The sound design with an address plan, a pair of controllers on two servers, and a host that serves names."""
 
 from __future__ import annotations
 
@@ -15,10 +15,12 @@ PORTS = tuple(
     Interface(node, "bmc", "oob", f"10.10.0.1{n}", f"fd00:1::1{n}", f"gpu-{n + 1}-bmc.sound.internal")
     for n, node in enumerate(NODES)
 )
-HOSTS = tuple(
+CONTROLLERS = tuple(
     ManagedHost(f"host/slurm-{n}", f"slurm-{n}", "slurm", NODES[n], "slurm", 4, Data.of(16, "GiB"), Data.of(100, "GiB"))
     for n in (1, 2)
 )
+NAMES = ManagedHost("host/dns-1", "dns-1", "dns", NODES[0], "dns", 2, Data.of(4, "GiB"), Data.of(20, "GiB"))
+HOSTS = (*CONTROLLERS, NAMES)
 
 
 def addressed(**changes: Any) -> Design:

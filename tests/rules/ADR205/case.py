@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from clusterdesign.design.design import Design
-from tests.rules.address_designs import addressed, hosts
+from tests.rules.address_designs import CONTROLLERS, addressed
 
 
 def triggering() -> Design:
-    return addressed()
+    return addressed(managed_hosts=CONTROLLERS)
 
 
 def clean() -> Design:
-    return addressed(managed_hosts=hosts({"role": "dns"}))
+    return addressed()

@@ -1,0 +1,7 @@
+"""The policy pack of this cluster."""
+
+from pulumi_policy import PolicyPack
+
+from clusterdesign.exporters.pulumi.policies import policies
+
+PolicyPack("starter-a100", policies=policies())
