@@ -13,6 +13,7 @@ from types import MappingProxyType
 from typing import Any
 
 from clusterdesign.exporters.stack.names import LABEL
+from clusterdesign.names import natural_key
 
 MACHINE = "proxmoxve:index/vmLegacy:VmLegacy"
 """Type of a virtual machine."""
@@ -148,8 +149,10 @@ _SECRETS: Mapping[str, re.Pattern[str]] = MappingProxyType(
 )
 
 
-def _machines(resources: Iterable[Resource]) -> Iterator[Resource]:
-    return (resource for resource in resources if resource.type == MACHINE)
+def _machines(resources: Iterable[Resource]) -> list[Resource]:
+    """Return the machines by name: an engine registers what does not depend on each other in any order."""
+    machines = (resource for resource in resources if resource.type == MACHINE)
+    return sorted(machines, key=lambda machine: natural_key(machine.name))
 
 
 def _addresses(machine: Resource) -> Iterator[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from itertools import permutations
 from pathlib import Path
 from typing import Any
 
@@ -83,6 +84,15 @@ def _arguments(resources: list[Resource]) -> StackValidationArgs:
     return StackValidationArgs(
         [PolicyResource(one.type, one.props, one.urn, one.name, options, None, None, [], {}) for one in resources]
     )
+
+
+@pytest.mark.parametrize("name", ["pairs-apart", "addresses-differ"])
+def test_a_fault_is_told_alike_in_whatever_order_machines_are_registered(name: str) -> None:
+    pair = [machine("slurm-2"), machine("slurm-10"), machine("slurm-1")]
+    orders = ([violation.message for violation in CHECKS[name][1](order)] for order in permutations(pair))
+    told = next(orders)
+    assert [message.split()[0] for message in told] == ["hosts/slurm-1"] * 2
+    assert all(order == told for order in orders)
 
 
 @pytest.mark.parametrize("policy", policies(), ids=lambda policy: policy.name)
