@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 
 from clusterdesign.exporters.diagrams.picture import Box, Line, Picture, text_width
+
+NO_DRAWINGS: Mapping[str, Picture] = MappingProxyType({})
+"""What a document without pictures is rendered with."""
 
 POINT = 25.4 / 72
 """Millimetres of a point, the unit of a drawing."""

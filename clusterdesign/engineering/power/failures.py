@@ -64,23 +64,6 @@ def lose(network: PowerNetwork, kind: Kind, element: str) -> Outcome:
     return Outcome(kind, element, states)
 
 
-def shift(network: PowerNetwork, element: str) -> Mapping[Point, float]:
-    """Return the load that the loss of an element moves to each point, W; negative where it goes."""
-    added: dict[Point, float] = {}
-    for path in network.on.get(element, ()):
-        consumer = network.consumers[path]
-        lost = [element in _elements_of(plug) for plug in consumer.plugs]
-        left = lost.count(False)
-        before, after = consumer.need.share(len(lost)), consumer.need.share(left)
-        if before is None or after is None:
-            continue
-        for plug, gone in zip(consumer.plugs, lost, strict=True):
-            change = -before if gone else after - before
-            for point, part in plug.points:
-                added[point] = added.get(point, 0.0) + change * part
-    return added
-
-
 def analyse(network: PowerNetwork) -> PowerAnalysis:
     """Compute the normal loads and every single failure."""
     normal: dict[Point, float] = {}

@@ -98,8 +98,8 @@ def _losses(consumer: Consumer, carried: list[_Carried]) -> Iterator[Loss]:
 
 
 def element_of(plug: Plug, kind: Kind) -> str:
-    """Return the path of the feed, PDU or cord that a supply hangs on."""
-    return {"feed": plug.feed.path, "pdu": plug.outlet_of, "supply": plug.cord}[kind]
+    """Return the path of the feed or PDU that a supply hangs on."""
+    return plug.feed.path if kind == "feed" else plug.outlet_of
 
 
 def _change(carried: _Carried, lost: Collection[int], before: float, after: float) -> float:

@@ -5,12 +5,11 @@ from __future__ import annotations
 import io
 from collections.abc import Mapping
 from functools import singledispatchmethod
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Literal
 
 from clusterdesign.errors import DesignError
 from clusterdesign.exporters.archive import repack
-from clusterdesign.exporters.bands import bands
+from clusterdesign.exporters.bands import NO_DRAWINGS, bands
 from clusterdesign.exporters.diagrams.picture import Picture as Drawing
 from clusterdesign.exporters.docx.fields import add_contents, add_numbered, bookmark
 from clusterdesign.exporters.docx.pages import Pages
@@ -38,8 +37,6 @@ if TYPE_CHECKING:
     from docx.document import Document as Word
     from docx.enum.text import WD_PARAGRAPH_ALIGNMENT
     from docx.text.paragraph import Paragraph
-
-NO_DRAWINGS: Mapping[str, Drawing] = MappingProxyType({})
 
 _STYLES = {"body": "Normal", "lead": "Lead", "note": "Note", "title": "Title", "subtitle": "Subtitle"}
 _SIDES: dict[Side, Literal["LEFT", "CENTER", "RIGHT"]] = {"left": "LEFT", "centre": "CENTER", "right": "RIGHT"}
@@ -162,4 +159,4 @@ def _alignment(side: Side) -> WD_PARAGRAPH_ALIGNMENT:
     return WD_PARAGRAPH_ALIGNMENT[_SIDES[side]]
 
 
-__all__ = ["NO_DRAWINGS", "render"]
+__all__ = ["render"]

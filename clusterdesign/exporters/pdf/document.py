@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import partial, singledispatchmethod
-from types import MappingProxyType
 
 from clusterdesign.errors import DesignError
-from clusterdesign.exporters.bands import Band, bands
+from clusterdesign.exporters.bands import NO_DRAWINGS, Band, bands
 from clusterdesign.exporters.diagrams.picture import Picture as Drawing
 from clusterdesign.exporters.laid import laid
 from clusterdesign.exporters.pdf.canvas import Canvas, Colour
@@ -32,8 +31,6 @@ from clusterdesign.tables.document import (
     printable,
 )
 from clusterdesign.tables.i18n import word
-
-NO_DRAWINGS: Mapping[str, Drawing] = MappingProxyType({})
 
 INK: Colour = (31, 56, 100)
 GREY: Colour = (89, 89, 89)
@@ -257,4 +254,4 @@ def _band(canvas: Canvas, *, x: float, y: float, band: Band) -> None:
     draw_band(canvas, band, x, y)
 
 
-__all__ = ["NO_DRAWINGS", "document_pdf"]
+__all__ = ["document_pdf"]

@@ -12,13 +12,13 @@ from clusterdesign import Cluster, Nodes, catalog, elaborate
 from clusterdesign.design import Design
 from clusterdesign.engineering.loss import loss
 from clusterdesign.engineering.power import power_analysis
-from clusterdesign.engineering.power.failures import shift
 from clusterdesign.parts import CduPart, Draw, FittingPart, Liquid, Supplies
 from clusterdesign.rules import check, named
 from clusterdesign.site import AirCooled, Feeds, LiquidCooled, RackRow
 from clusterdesign.tables import power_book
 from clusterdesign.testing.invariants import violations
 from clusterdesign.units import Flow, Temperature, kW
+from tests.engineering.power.oracle import shift
 
 HGX = catalog.node("supermicro/sys-821ge-tnhr")
 WET = HGX.with_(id="acme/wet", power=Draw(maximum=kW(10)), liquid=Liquid(captured=0.8))

@@ -9,10 +9,11 @@ from hypothesis import strategies as st
 
 from clusterdesign.elaboration.power import spread
 from clusterdesign.engineering.power import PowerAnalysis, lose, power_analysis, power_network
-from clusterdesign.engineering.power.failures import analyse, shift
+from clusterdesign.engineering.power.failures import analyse
 from clusterdesign.engineering.power.limits import pdu_capacity, phase_limit
 from clusterdesign.units import V
 from tests.engineering.power.clusters import powered
+from tests.engineering.power.oracle import shift
 
 sites = st.fixed_dictionaries(
     {
