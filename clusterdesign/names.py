@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 from string import Formatter
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeVar
 
 from clusterdesign.errors import DesignError
+
+_T = TypeVar("_T")
 
 _SEGMENT = re.compile(r"[A-Za-z0-9][A-Za-z0-9._+-]*")
 _DIGITS = re.compile(r"(\d+)")
@@ -60,6 +62,26 @@ def _split(text: str) -> NaturalKey:
 def natural_sorted(texts: Iterable[str]) -> list[str]:
     """Sort texts so that numbers inside them count as numbers."""
     return sorted(texts, key=natural_key)
+
+
+def natural_ordered(items: Iterable[_T], text: Callable[[_T], str]) -> list[_T]:
+    """Sort items by the natural order of a text of each: many paths of ports, which few devices share.
+
+    Devices and names of ports are compared once each; a path then has a number that sorts as it does.
+    """
+    held = list(items)
+    texts = [text(item) for item in held]
+    cuts = [one.rfind(":") + 1 for one in texts]
+    heads = [one[:cut] or one for one, cut in zip(texts, cuts, strict=True)]
+    tails = [one[cut:] if cut else "" for one, cut in zip(texts, cuts, strict=True)]
+    some_heads, some_tails = set(heads), set(tails)
+    if any(":" in head[:-1] for head in some_heads):
+        # What follows the first of two colons could be the name of a port or a part of the name of a device.
+        return sorted(held, key=lambda item: natural_key(text(item)))
+    head_rank = {head: n * len(some_tails) for n, head in enumerate(natural_sorted(some_heads))}
+    tail_rank = {tail: n for n, tail in enumerate(sorted(some_tails, key=lambda tail: natural_key(f":{tail}")))}
+    ranks = [head_rank[head] + tail_rank[tail] for head, tail in zip(heads, tails, strict=True)]
+    return [held[n] for n in sorted(range(len(held)), key=ranks.__getitem__)]
 
 
 @lru_cache(maxsize=1024)

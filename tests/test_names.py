@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
+from random import Random
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from clusterdesign.errors import DesignError
-from clusterdesign.names import check_name, fill, matches, natural_key, natural_sorted, template_fields
+from clusterdesign.names import check_name, fill, matches, natural_key, natural_ordered, natural_sorted, template_fields
 
 segments = st.from_regex(r"[A-Za-z0-9][A-Za-z0-9._+-]{0,8}", fullmatch=True)
 paths = st.lists(segments, min_size=1, max_size=4).map("/".join)
@@ -48,6 +49,17 @@ def test_natural_order_tells_every_two_texts_apart(one: str, other: str) -> None
 def test_natural_order_takes_a_colon_for_any_other_sign(one: str, other: str) -> None:
     plain = [text.replace(":", ";") for text in (one, other)]
     assert (natural_key(one) < natural_key(other)) == (natural_key(plain[0]) < natural_key(plain[1]))
+
+
+_sides = st.lists(st.text("a1b:/-", max_size=4), min_size=1, max_size=4)
+
+
+@given(_sides, _sides, st.randoms(use_true_random=False))
+def test_many_paths_of_ports_sort_as_each_does_alone(devices: list[str], ports: list[str], random: Random) -> None:
+    texts = [*(f"{device}:{port}" for device in devices for port in ports), *devices, *ports]
+    random.shuffle(texts)
+    items = list(enumerate(texts))
+    assert natural_ordered(items, lambda item: item[1]) == sorted(items, key=lambda item: natural_key(item[1]))
 
 
 @given(segments, st.integers(min_value=0, max_value=9999), st.integers(min_value=0, max_value=9999))

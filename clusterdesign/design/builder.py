@@ -40,7 +40,7 @@ from clusterdesign.design.records import (
     Waiver,
 )
 from clusterdesign.errors import DesignError
-from clusterdesign.names import natural_key
+from clusterdesign.names import natural_key, natural_ordered
 from clusterdesign.parts import AnyPart
 
 _R = TypeVar("_R")
@@ -359,11 +359,11 @@ _P = TypeVar(
 
 
 def _by_path(records: Iterable[_P]) -> tuple[_P, ...]:
-    return tuple(sorted(records, key=lambda record: natural_key(record.path)))
+    return tuple(natural_ordered(records, lambda record: record.path))
 
 
 def _sorted(records: Iterable[_R], key: Callable[[_R], str]) -> tuple[_R, ...]:
-    return tuple(sorted(records, key=lambda record: natural_key(key(record))))
+    return tuple(natural_ordered(records, key))
 
 
 def _interfaces(interfaces: Iterable[Interface]) -> tuple[Interface, ...]:

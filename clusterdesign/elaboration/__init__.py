@@ -27,7 +27,8 @@ from clusterdesign.elaboration.racks import lay_out, plan_racks
 from clusterdesign.elaboration.reserving import reserve_places
 from clusterdesign.elaboration.seating import Seating
 from clusterdesign.elaboration.services import add_services
-from clusterdesign.elaboration.trees import add_nodes, add_switches, link_trees
+from clusterdesign.elaboration.tree_links import link_trees
+from clusterdesign.elaboration.trees import add_nodes, add_switches
 from clusterdesign.intent import Cluster, Override, origins
 
 Phase: TypeAlias = Callable[[Draft], None]

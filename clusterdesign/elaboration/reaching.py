@@ -15,7 +15,8 @@ from clusterdesign.elaboration.management import add_management
 from clusterdesign.elaboration.racks import lay_out, plan_racks
 from clusterdesign.elaboration.seating import Seating
 from clusterdesign.elaboration.services import add_services
-from clusterdesign.elaboration.trees import add_nodes, add_switches, link_trees
+from clusterdesign.elaboration.tree_links import link_trees
+from clusterdesign.elaboration.trees import add_nodes, add_switches
 from clusterdesign.intent import Cluster
 
 LARGEST = 1024

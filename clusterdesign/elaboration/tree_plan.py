@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import accumulate
+from typing import NamedTuple
 
 from clusterdesign.fabric import FatTreePolicy, Managers
 from clusterdesign.fabric.fattree import LeafShape, Tiers
 from clusterdesign.parts import Port
 
 
-@dataclass(frozen=True, slots=True)
-class Spot:
+class Spot(NamedTuple):
     """A port by position: the switch, the 0-based port, and the 1-based sub-port where it is run split."""
 
     switch: str
@@ -152,8 +152,10 @@ class TreePlan:
         return f"{self.fabric}/manager/{index + 1}"
 
 
-def spread(uplink: int, lanes: int, above: int, below: int, *, grain: int, radix: int) -> tuple[int, int]:
-    """Return which switch above an uplink goes to, and its 0-based port there.
+def spread(uplink: int, lanes: int, above: int, *, grain: int, radix: int) -> tuple[int, int]:
+    """Return which switch above an uplink goes to, and its 0-based port there for the first of the switches below.
+
+    For switch k of those below, counted from 0, it is the port ``k * grain`` further.
 
     Uplinks are dealt over the switches above in grains: both ports of a twin cage together where a pair has an
     even number of links, so that they can share a cable. Dealing makes half of all links stay where they are
@@ -163,11 +165,9 @@ def spread(uplink: int, lanes: int, above: int, below: int, *, grain: int, radix
         uplink: 0-based uplink of the switch below.
         lanes: links of every pair.
         above: number of switches above.
-        below: 0-based number of the switch below.
         grain: links dealt together.
         radix: ports of the switch above.
     """
     block, within = divmod(uplink, grain)
     turn, switch = divmod(block, above)
-    room = radix // lanes
-    return switch, (turn * room + below) * grain + within
+    return switch, turn * (radix // lanes) * grain + within

@@ -1,17 +1,13 @@
-"""Phases that build the fat-trees: add nodes, switches and managers, and link them."""
+"""Phases that build the fat-trees: add nodes, switches and managers; :mod:`tree_links` links them."""
 
 from __future__ import annotations
 
-from clusterdesign.design.records import Device, DeviceKind, Fabric, Link, Partition, PortRef, Tier
-from clusterdesign.elaboration.counting import box_ports, halved, manager_ports
+from clusterdesign.design.records import Device, DeviceKind, Fabric, Partition
 from clusterdesign.elaboration.draft import Draft
-from clusterdesign.elaboration.services import box_paths
-from clusterdesign.elaboration.tree_plan import Spot, TreePlan, spread
+from clusterdesign.elaboration.tree_plan import TreePlan
 from clusterdesign.errors import DesignError
-from clusterdesign.fabric import Managers
 from clusterdesign.names import with_article
-from clusterdesign.parts import Appliance, Node, Port, Switch
-from clusterdesign.units import Rate
+from clusterdesign.parts import Appliance, Node, Switch
 
 
 def add_nodes(draft: Draft) -> None:
@@ -118,131 +114,3 @@ def add_switch(draft: Draft, device: Device, default: Switch) -> None:
             fix="name a switch part",
         )
     draft.builder.add_device(device.with_part(part.id), part)
-
-
-def link_trees(draft: Draft) -> None:
-    """Link nodes to leaves, leaves to spines, spines to cores, managers to leaves."""
-    for plan in draft.trees.values():
-        _link_nodes(draft, plan)
-        _link_leaves(draft, plan)
-        _link_spines(draft, plan)
-        if plan.managers is not None:
-            _link_managers(draft, plan, plan.managers)
-        _link_boxes(draft, plan)
-
-
-def _link_nodes(draft: Draft, plan: TreePlan) -> None:
-    tier: Tier = "node-leaf" if plan.tiers else "node-switch"
-    rails = [{port.rail for port in base} for base in plan.bases]
-    for path, seat in draft.seating.nodes():
-        for port in draft.node_part(path).ports(plan.policy.NODE_ROLE):
-            if port.rail not in rails[seat.group]:
-                continue
-            near = PortRef(path, port.name)
-            far = _port(draft, plan.down(seat.unit, seat.group, seat.position, port))
-            rail = port.rail if plan.policy.BY_RAIL else None
-            speed = _joint_speed(draft, port, far)
-            draft.builder.connect(Link(f"link/{near}", plan.fabric, tier, near, far, speed, rail))
-
-
-def _link_leaves(draft: Draft, plan: TreePlan) -> None:
-    above = plan.tiers
-    if above is None:
-        return
-    leaf_part, spine_part = plan.policy.switch, plan.policy.spine or plan.policy.switch
-    first_up = len(leaf_part.fabric_ports) - plan.shape.up
-    grain = _grain(leaf_part, above.leaf_lanes)
-    before = plan.leaf_numbers()
-    radix = len(spine_part.fabric_ports)
-    leaves: list[tuple[int, int, str, int | None]] = [
-        (1, number, plan.box_leaf(number), None) for number in range(plan.box_leaves)
-    ]
-    for unit in range(1, draft.seating.units + 1):
-        own = enumerate(plan.leaves(unit, draft.seating.group_of(unit)), before[unit - 1])
-        leaves += [(plan.pod_of(unit), number, leaf, rail) for number, (leaf, rail) in own]
-    for pod, number, leaf, rail in leaves:
-        for up in range(plan.shape.up):
-            spine, slot = spread(up, above.leaf_lanes, above.spines, number, grain=grain, radix=radix)
-            near = _port(draft, Spot(leaf, first_up + up))
-            far = _port(draft, Spot(plan.spine(pod, spine), slot))
-            speed = leaf_part.fabric_ports[first_up + up].speed
-            draft.builder.connect(Link(f"link/{near}", plan.fabric, "leaf-spine", near, far, speed, rail))
-
-
-def _link_spines(draft: Draft, plan: TreePlan) -> None:
-    above = plan.tiers
-    if above is None or not above.cores:
-        return
-    part = plan.policy.spine or plan.policy.switch
-    radix = len(part.fabric_ports)
-    first_up = radix - above.spine_up
-    grain = _grain(part, above.spine_lanes)
-    for pod in range(1, above.pods + 1):
-        for group, spine in enumerate(plan.spines(pod)):
-            for up in range(above.spine_up):
-                core, slot = spread(up, above.spine_lanes, above.cores, pod - 1, grain=grain, radix=radix)
-                near = _port(draft, Spot(spine, first_up + up))
-                far = _port(draft, Spot(plan.core(group, core), slot))
-                speed = part.fabric_ports[first_up + up].speed
-                draft.builder.connect(Link(f"link/{near}", plan.fabric, "spine-core", near, far, speed))
-
-
-def _grain(part: Switch, lanes: int) -> int:
-    """Return how many uplinks are dealt together: a whole cage where the links of a pair fill whole cages."""
-    cage = len(part.cage_of[part.fabric_ports[0].name].ports)
-    return cage if lanes % cage == 0 else 1
-
-
-def _link_managers(draft: Draft, plan: TreePlan, managers: Managers) -> None:
-    """Deal the managers over the leaves of the first unit, one leaf each where their ports are halves."""
-    ports = manager_ports(managers)
-    half = halved(plan.policy, ports)
-    cage = len(plan.policy.switch.cage_of[plan.policy.switch.fabric_ports[0].name].ports)
-    leaves = [path for path, _ in plan.leaves(1, 0)]
-    for index in range(managers.count):
-        for p, port in enumerate(ports):
-            head = index if half else index * len(ports) + p
-            sub = p + 1 if half else None
-            if plan.tiers is None:
-                spot = Spot(plan.single, plan.shape.down + sum(box_ports(plan.policy)) + head, sub)
-            else:
-                row, leaf = divmod(head, len(leaves))
-                slot = plan.shape.down - 1 - row if plan.displaced else -(-plan.shape.down // cage) * cage + row
-                spot = Spot(leaves[leaf], slot, sub)
-            near = PortRef(plan.manager(index), port.name)
-            far = _port(draft, spot)
-            speed = _joint_speed(draft, port, far)
-            draft.builder.connect(Link(f"link/{near}", plan.fabric, "manager-leaf", near, far, speed))
-
-
-def _joint_speed(draft: Draft, port: Port, far: PortRef) -> Rate:
-    """Return the speed of a link: that of the slower of its ports."""
-    part = draft.builder.parts[draft.builder.devices[far.device].part]
-    other = part.port_named.get(far.port) if isinstance(part, Switch) else None
-    return port.speed if other is None else min(port.speed, other.speed)
-
-
-def _link_boxes(draft: Draft, plan: TreePlan) -> None:
-    number = 0
-    for system in plan.policy.systems:
-        ports = system.part.ports("fabric")
-        widest = max(box_ports(plan.policy))
-        for box in box_paths(system):
-            for p, port in enumerate(ports):
-                near = PortRef(box, port.name)
-                far = _port(draft, plan.box_port(number, p, widest))
-                speed = _joint_speed(draft, port, far)
-                draft.builder.connect(Link(f"link/{near}", plan.fabric, "storage-leaf", near, far, speed))
-            number += 1
-
-
-def _port(draft: Draft, spot: Spot) -> PortRef:
-    """Return a fabric port by position.
-
-    A switch that an override made too small has no such port; the name is then one past its panel, which a rule
-    reports.
-    """
-    part = draft.builder.parts[draft.builder.devices[spot.switch].part]
-    ports = part.fabric_ports if isinstance(part, Switch) else ()
-    name = ports[spot.slot].name if spot.slot < len(ports) else f"port-{spot.slot + 1}"
-    return PortRef(spot.switch, name if spot.sub is None else f"{name}/{spot.sub}")

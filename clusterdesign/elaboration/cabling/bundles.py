@@ -7,10 +7,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from clusterdesign.design.records import Link, PortRef
+from clusterdesign.elaboration.cabling.runs import Run
 from clusterdesign.parts import Cage
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(slots=True, eq=False)  # not frozen: made by the thousand, and freezing costs four times as much
 class Hole:
     """A cage of a certain device. There is one record for each, so that records are compared as such."""
 
@@ -20,11 +21,12 @@ class Hole:
 
 @dataclass(slots=True)  # not frozen: made by the thousand and thrown away, and freezing costs four times as much
 class Wire:
-    """A link with the cage of either end."""
+    """A link with the cage of either end, and its run."""
 
     link: Link
     a: Hole
     b: Hole
+    run: Run
 
     def far(self, hole: Hole) -> tuple[Hole, PortRef]:
         """Return the cage and port at the other end."""
@@ -33,6 +35,19 @@ class Wire:
     def near(self, hole: Hole) -> PortRef:
         """Return the port at this end."""
         return self.link.a if hole is self.a else self.link.b
+
+
+def longest(wires: Sequence[Wire]) -> Run:
+    """Return the longest run of some wires, on the route of the first of them.
+
+    A cable with tails is as long as its longest tail needs; its route is that of the first, which is there before the
+    others come.
+    """
+    first = wires[0].run
+    if len(wires) == 1:
+        return first
+    length = max([wire.run.length for wire in wires], key=lambda length: length.base)
+    return Run(length, first.route)
 
 
 def components(wires: Sequence[Wire]) -> list[list[Wire]]:

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
+from clusterdesign.design.records import Cable as CableRecord
 from clusterdesign.design.records import End
 from clusterdesign.elaboration.cabling.bundles import Hole, Wire
 from clusterdesign.elaboration.cabling.offer import Offer
@@ -89,10 +90,9 @@ class Forced:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Links whose cages hang together, with their runs."""
+    """Links whose cages hang together."""
 
     wires: Sequence[Wire]
-    runs: Mapping[str, Run]
     preference: Preference
     forced: Forced | None
 
@@ -101,15 +101,6 @@ class Group:
         """The fibre that an override asks for."""
         part = self.forced.part if self.forced is not None else None
         return part if isinstance(part, Fibre) else None
-
-    def longest(self, wires: Sequence[Wire]) -> Run:
-        """Return the longest run of some of its wires, on the route of the first of them.
-
-        A cable with tails is as long as its longest tail needs; its route is that of the first, which is there
-        before the others come.
-        """
-        length = max((self.runs[wire.link.path].length for wire in wires), key=lambda length: length.base)
-        return Run(length, self.runs[wires[0].link.path].route)
 
 
 @dataclass(slots=True)  # not frozen: made by the thousand and thrown away, and freezing costs four times as much
@@ -128,6 +119,23 @@ class Bought:
     ends: tuple[End, ...]
     wires: tuple[Wire, ...]
     why: str
+
+    def record(self, reasons: Sequence[str]) -> CableRecord:
+        """Return its record; ``reasons`` say why it is no better one."""
+        link = self.wires[0].link
+        return CableRecord(
+            path=f"cable/{self.head}",
+            part=self.part.id,
+            part_number=self.part_number,
+            length=self.length,
+            run=self.run.length,
+            ends=self.ends,
+            links=tuple(wire.link.path for wire in self.wires),
+            fabric=link.fabric,
+            tier=link.tier,
+            why="; ".join((self.why, *reasons)),
+            route=self.run.route,
+        )
 
 
 @dataclass(frozen=True, slots=True)

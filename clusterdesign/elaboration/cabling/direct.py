@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from clusterdesign.design.records import End
-from clusterdesign.elaboration.cabling.bundles import Hole, Star, Wire
+from clusterdesign.elaboration.cabling.bundles import Hole, Star, Wire, longest
 from clusterdesign.elaboration.cabling.choice import Bought, Group, Means, Refusal, Solution
 from clusterdesign.elaboration.cabling.runs import Run
 from clusterdesign.fabric import Preference
@@ -24,27 +24,27 @@ def choose_direct(means: Means, group: Group, star: Star, planned: Sequence[Leng
 
     The cable is also long enough for ``planned``, the runs to seats whose tails are parked until their nodes come.
     """
-    run = group.longest(group.wires)
-    longest = max([run.length, *planned])
+    run = longest(group.wires)
+    covered = max([run.length, *planned])
     tails = star.tails if not planned else (star.tails[0],) * len(star.order)
     if group.forced is not None:
         forced = group.forced.part
         if not isinstance(forced, Cable) or forced.links != len(star.order) or len(forced.ends) != len(tails) + 1:
             return Refusal("its ends do not match the cages")
-        return _solution(star, forced, Run(longest, run.route), f"override: {group.forced.because}")
+        return _solution(star, forced, Run(covered, run.route), f"override: {group.forced.because}")
     parts, turned = _candidates(means, group, star, tails)
     media = _MEDIA[group.preference]
-    needed = means.needed(longest)
+    needed = means.needed(covered)
     part = next((part for part in parts if part.medium in media and part.length >= needed), None)
     if part is None:
         return _too_long(means, parts, media, needed)
-    why = f"{part.length} {_words(part.medium)}: {means.slack_text(longest)}"
+    why = f"{part.length} {_words(part.medium)}: {means.slack_text(covered)}"
     for medium in media[: media.index(part.medium)]:
         if ends := [other.length for other in parts if other.medium == medium]:
             why += f", {_words(medium)} ends at {max(ends)}"
     if planned:
         why += "; one tail is parked for the next node"
-    return _solution(turned, part, Run(longest, run.route), why)
+    return _solution(turned, part, Run(covered, run.route), why)
 
 
 def _candidates(means: Means, group: Group, star: Star, tails: Sequence[Hole]) -> tuple[tuple[Cable, ...], Star]:

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
-from clusterdesign.design.records import Cable as CableRecord
-from clusterdesign.design.records import Link, PortRef, Transceiver, Trouble
+from clusterdesign.design.records import PortRef, Transceiver, Trouble
 from clusterdesign.elaboration.cabling.bundles import Hole, Wire, as_star, components, holes
 from clusterdesign.elaboration.cabling.choice import Forced, Group, Means, Refusal, Solution
 from clusterdesign.elaboration.cabling.direct import choose_direct
 from clusterdesign.elaboration.cabling.offer import Offer
 from clusterdesign.elaboration.cabling.optics import choose_optics
-from clusterdesign.elaboration.cabling.patterns import Pattern, Patterns, pattern_of
+from clusterdesign.elaboration.cabling.patterns import Laid, Pattern, Patterns, pattern_of
 from clusterdesign.elaboration.cabling.planned import planned_runs
-from clusterdesign.elaboration.cabling.runs import Run, Runs
+from clusterdesign.elaboration.cabling.runs import UNPLACED, Runs
 from clusterdesign.elaboration.draft import Draft
 from clusterdesign.intent import Cables
-from clusterdesign.parts import Cable, Fibre
+from clusterdesign.parts import Cable, Cage, Fibre
+from clusterdesign.parts import Transceiver as Module
 
 
 def lay_cables(draft: Draft) -> None:
@@ -24,14 +24,18 @@ def lay_cables(draft: Draft) -> None:
     policy = draft.cluster.cabling
     offer = Offer(draft.catalog, discontinued=policy.allow_discontinued)
     means = Means(offer, policy, Runs(draft), draft.seating, dict(draft.seating.nodes()))
-    found: dict[tuple[str, str], Hole] = {}
     patterns = Patterns()
+    overrides = [
+        (override.where, Forced(number, override.part, override.because))
+        for number, override in draft.cluster.overrides()
+        if isinstance(override.where, Cables) and isinstance(override.part, Cable | Fibre)
+    ]
     # Over all fabrics: a twin cage of a node may serve two planes.
-    wires = (_wire(draft, found, link) for link in draft.builder.links.values())
-    for members in components([wire for wire in wires if wire is not None]):
-        group = _group(draft, means, members)
-        if group is not None:
-            _lay(draft, means, group, patterns)
+    for wires in components(_wires(draft, means.runs)):
+        if any(wire.run is UNPLACED for wire in wires):
+            continue
+        forced = _forced(draft, overrides, wires) if overrides else None
+        _lay(draft, means, Group(wires, policy.preference(wires[0].link.tier), forced), patterns)
     if draft.cluster.racks is None:
         _report_no_racks(draft)
     else:
@@ -66,45 +70,41 @@ def _report_unplaced(draft: Draft, means: Means) -> None:
         )
 
 
-def _wire(draft: Draft, found: dict[tuple[str, str], Hole], link: Link) -> Wire | None:
-    """Return a link with its cages; None where a part has no such port, which a rule reports."""
-    a, b = _hole(draft, found, link.a), _hole(draft, found, link.b)
-    return None if a is None or b is None else Wire(link, a, b)
+def _wires(draft: Draft, runs: Runs) -> list[Wire]:
+    """Return every link with its cages and its run; none where a part has no such port, which a rule reports."""
+    builder = draft.builder
+    known: dict[str, tuple[Mapping[str, Cage], dict[str, Hole]]] = {}
+
+    def hole(ref: PortRef) -> Hole | None:
+        """Return the one record of a cage."""
+        device, port = ref
+        if device not in known:
+            known[device] = getattr(builder.parts[builder.devices[device].part], "cage_of", {}), {}
+        cages, made = known[device]
+        cage = cages.get(port)
+        if cage is None:
+            return None
+        found = made.get(cage.name)
+        if found is None:
+            found = made[cage.name] = Hole(device, cage)
+        return found
+
+    wires = []
+    for link in builder.links.values():
+        a, b = hole(link.a), hole(link.b)
+        if a is not None and b is not None:
+            wires.append(Wire(link, a, b, runs.between(link.a.device, link.b.device) or UNPLACED))
+    return wires
 
 
-def _hole(draft: Draft, found: dict[tuple[str, str], Hole], ref: PortRef) -> Hole | None:
-    """Return the one record of a cage; ``found`` holds those there are."""
-    part = draft.builder.parts[draft.builder.devices[ref.device].part]
-    cage = getattr(part, "cage_of", {}).get(ref.port)
-    if cage is None:
-        return None
-    key = (ref.device, cage.name)
-    if key not in found:
-        found[key] = Hole(ref.device, cage)
-    return found[key]
-
-
-def _group(draft: Draft, means: Means, wires: Sequence[Wire]) -> Group | None:
-    runs: dict[str, Run] = {}
-    for wire in wires:
-        run = means.runs.between(wire.a.device, wire.b.device)
-        if run is not None:
-            runs[wire.link.path] = run
-    if len(runs) < len(wires):
-        return None
-    return Group(wires, runs, means.policy.preference(wires[0].link.tier), _forced(draft, wires))
-
-
-def _forced(draft: Draft, wires: Sequence[Wire]) -> Forced | None:
+def _forced(draft: Draft, overrides: Sequence[tuple[Cables, Forced]], wires: Sequence[Wire]) -> Forced | None:
     """Return the last override that selects any of the wires."""
     found = None
-    for number, override in draft.cluster.overrides():
-        if not isinstance(override.where, Cables) or not isinstance(override.part, Cable | Fibre):
-            continue
-        hit = [wire.link.path for wire in wires if override.where.selects(wire.link)]
+    for where, forced in overrides:
+        hit = [wire.link.path for wire in wires if where.selects(wire.link)]
         if hit:
-            draft.used.setdefault(number, ([], []))[0].extend(hit)
-            found = Forced(number, override.part, override.because)
+            draft.used.setdefault(forced.number, ([], []))[0].extend(hit)
+            found = forced
     return found
 
 
@@ -113,7 +113,7 @@ def _lay(draft: Draft, means: Means, group: Group, patterns: Patterns) -> None:
     if group.forced is not None:
         _choose(draft, means, group)
         return
-    key = patterns.key_of(means, group)
+    key, cages = patterns.key_of(means, group)
     if key in patterns.known:
         pattern = patterns.known[key]
         if pattern is None:
@@ -122,7 +122,8 @@ def _lay(draft: Draft, means: Means, group: Group, patterns: Patterns) -> None:
             reasons = pattern.reasons_for(means, group)
             if pattern.crossed and group.preference == "copper":
                 reasons = (_why_no_star(group.wires),)
-            _record(draft, pattern.applied(means, group), reasons)
+            modules = ((cages[n], module) for n, module in pattern.modules)
+            _record(draft, modules, pattern.laid(means, group.wires, cages, reasons))
         return
     asked = means.asked
     chosen = _choose(draft, means, group)
@@ -146,13 +147,13 @@ def _choose(draft: Draft, means: Means, group: Group) -> Pattern | None:
             reasons.append(solution.reason)
         if group.forced is not None and isinstance(group.forced.part, Cable):
             _refuse(draft, group, group.forced, solution.reason)
-            group = Group(group.wires, group.runs, group.preference, None)
+            group = Group(group.wires, group.preference, None)
         too_long = solution
         solution = choose_optics(means, group)
         if isinstance(solution, Refusal):
             _give_up(draft, group, too_long if too_long.too_long and not solution.too_long else solution)
             return None
-    _record(draft, solution, reasons)
+    _record(draft, solution.modules.items(), ((cable.record(reasons), cable.part) for cable in solution.cables))
     if group.forced is not None:
         draft.used[group.forced.number][1].extend(wire.link.path for wire in group.wires)
     return pattern_of(means, group, solution, crossed=star is None, reasons=reasons)
@@ -196,26 +197,10 @@ def _give_up(draft: Draft, group: Group, refusal: Refusal) -> None:
         )
 
 
-def _record(draft: Draft, solution: Solution, reasons: Sequence[str]) -> None:
-    """Lay what was bought; ``reasons`` say why no cable with moulded plugs serves."""
-    for hole, module in solution.modules.items():
-        path = f"transceiver/{hole.device}:{hole.cage.name}"
-        draft.builder.insert(Transceiver(path, module.id, hole.device, hole.cage.name), module)
-    for cable in solution.cables:
-        link = cable.wires[0].link
-        draft.builder.lay(
-            CableRecord(
-                path=f"cable/{cable.head}",
-                part=cable.part.id,
-                part_number=cable.part_number,
-                length=cable.length,
-                run=cable.run.length,
-                ends=cable.ends,
-                links=tuple(wire.link.path for wire in cable.wires),
-                fabric=link.fabric,
-                tier=link.tier,
-                why="; ".join((cable.why, *reasons)),
-                route=cable.run.route,
-            ),
-            cable.part,
-        )
+def _record(draft: Draft, modules: Iterable[tuple[Hole, Module]], cables: Iterable[Laid]) -> None:
+    """Lay what was bought."""
+    for hole, module in modules:
+        cage = hole.cage.name
+        draft.builder.insert(Transceiver(f"transceiver/{hole.device}:{cage}", module.id, hole.device, cage), module)
+    for record, part in cables:
+        draft.builder.lay(record, part)

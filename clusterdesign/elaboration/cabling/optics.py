@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from clusterdesign.design.records import End, PortRef
-from clusterdesign.elaboration.cabling.bundles import Hole, Wire, holes
+from clusterdesign.elaboration.cabling.bundles import Hole, Wire, holes, longest
 from clusterdesign.elaboration.cabling.choice import Bought, Choice, Group, Means, Refusal, Solution
 from clusterdesign.elaboration.cabling.offer import OM3_REACH, joint
 from clusterdesign.elaboration.cabling.planned import planned_runs
@@ -54,7 +54,7 @@ def choose_optics(means: Means, group: Group) -> Solution | Refusal:
     forced = group.forced_fibre
     kinds = (forced.fibre,) if forced is not None else _KINDS[group.preference]
     refusal = Refusal("no transceiver in the catalogue fits these cages")
-    strands = [(strand, _run(means, group, strand)) for strand in _strands(group.wires)]
+    strands = [(strand, _run(means, strand)) for strand in _strands(group.wires)]
     for kind in kinds:
         for reach in means.offer.reaches(kind):
             modules = _modules(means, group, kind, reach)
@@ -81,9 +81,9 @@ def _modules(means: Means, group: Group, kind: str, reach: Length) -> dict[Hole,
     return modules
 
 
-def _run(means: Means, group: Group, strand: Strand) -> Run:
+def _run(means: Means, strand: Strand) -> Run:
     """Return the run that a strand has to cover, those to the seats of its free tails included."""
-    run = group.longest(strand.wires)
+    run = longest(strand.wires)
     if strand.split > 1:
         return Run(max([run.length, *planned_runs(means, strand.head, strand.in_order())]), run.route)
     return run

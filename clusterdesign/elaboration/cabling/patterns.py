@@ -6,27 +6,33 @@ it knows between which lengths on sale it falls; the run itself, and the text th
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Hashable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import TypeAlias
 
-from clusterdesign.design.records import End
-from clusterdesign.elaboration.cabling.bundles import Hole, Wire, holes
-from clusterdesign.elaboration.cabling.choice import Bought, Group, Means, Solution
+from clusterdesign.design.records import Cable as CableRecord
+from clusterdesign.design.records import End, PortRef
+from clusterdesign.elaboration.cabling.bundles import Hole, Wire, holes, longest
+from clusterdesign.elaboration.cabling.choice import Group, Means, Solution
 from clusterdesign.parts import Cable, Cage, Fibre, Transceiver
 from clusterdesign.units import Length
 
-_Form: TypeAlias = tuple[Hashable, dict[str, int]]
-"""What a cage is like, and the number of each of its port and sub-port names."""
+Laid: TypeAlias = tuple[CableRecord, Cable | Fibre]
+"""A cable and its part."""
 
 
 @dataclass(frozen=True, slots=True)
 class _End:
-    """One end of a bought cable: the number of its cage, its connector, and the links of its ports, in order."""
+    """One end of a bought cable.
+
+    Attributes:
+        cage: number of its cage.
+        ports: for each of its ports, the number of the link, and whether the port is that of its end ``a``.
+    """
 
     cage: int
     connector: int | None
-    wires: tuple[int, ...]
+    ports: tuple[tuple[int, bool], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,32 +75,36 @@ class Pattern:
         """Return why no cable with moulded plugs serves a group with the same key."""
         if not self.reasons:
             return ()
-        needed = means.told(group.longest(group.wires).length).needed
+        needed = means.told(longest(group.wires).length).needed
         return tuple([before if after is None else f"{before}{needed}{after}" for before, after in self.reasons])
 
-    def applied(self, means: Means, group: Group) -> Solution:
-        """Return the solution for a group with the same key."""
-        cages = holes(group.wires)
-        bought = []
+    def laid(
+        self, means: Means, wires: Sequence[Wire], cages: Sequence[Hole], reasons: Sequence[str]
+    ) -> Iterator[Laid]:
+        """Yield the cables of a group with the same key; ``reasons`` say why they are no better ones."""
+        because = "".join([f"; {reason}" for reason in reasons])
         for item in self.items:
             first = item.ends[0]
             head = cages[first.cage if first is not None else 0]
             name = head.cage.name if item.port is None else head.cage.ports[item.port].name
-            run = group.longest([group.wires[n] for n in item.covers])
+            own = [wires[n] for n in item.wires]
+            run = longest(own if item.covers == item.wires else [wires[n] for n in item.covers])
             before, after = item.why
-            bought.append(
-                Bought(
-                    f"{head.device}:{name}",
-                    item.part,
-                    item.part_number,
-                    item.length,
-                    run,
-                    tuple([_PARKED if end is None else _end(end, cages, group.wires) for end in item.ends]),
-                    tuple([group.wires[n] for n in item.wires]),
-                    f"{before}{means.told(run.length).slack}{after}",
-                )
+            link = own[0].link
+            record = CableRecord(
+                f"cable/{head.device}:{name}",
+                item.part.id,
+                item.part_number,
+                item.length,
+                run.length,
+                tuple([_PARKED if end is None else _end(end, cages, wires) for end in item.ends]),
+                (link.path,) if len(own) == 1 else tuple([wire.link.path for wire in own]),
+                link.fabric,
+                link.tier,
+                f"{before}{means.told(run.length).slack}{after}{because}",
+                run.route,
             )
-        return Solution(tuple(bought), {cages[n]: module for n, module in self.modules})
+            yield record, item.part
 
 
 _PARKED = End("", "", None, ())
@@ -102,11 +112,10 @@ _PARKED = End("", "", None, ())
 
 def _end(end: _End, cages: Sequence[Hole], wires: Sequence[Wire]) -> End:
     hole = cages[end.cage]
-    ports = tuple([wires[n].near(hole).port for n in end.wires])
+    ports = tuple([(wires[n].link.a if of_a else wires[n].link.b).port for n, of_a in end.ports])
     return End(hole.device, hole.cage.name, end.connector, ports)
 
 
-@dataclass(slots=True)
 class Patterns:
     """The patterns found so far, by all that a choice depends on.
 
@@ -114,36 +123,41 @@ class Patterns:
         known: None where each group differs, since its choice depends on seats that are still free.
     """
 
-    known: dict[Hashable, Pattern | None] = field(default_factory=dict)
-    _forms: dict[int, _Form] = field(default_factory=dict)
+    def __init__(self) -> None:
+        self.known: dict[Hashable, Pattern | None] = {}
+        self._kinds: dict[Hashable, int] = {}
+        self._ports: dict[int, Mapping[str, int]] = {}
 
-    def key_of(self, means: Means, group: Group) -> Hashable:
-        """Return all that a choice depends on but overrides and free seats: policy, cages, ports, speeds, runs."""
+    def key_of(self, means: Means, group: Group) -> tuple[Hashable, tuple[Hole, ...]]:
+        """Return all that a choice depends on but overrides and free seats, and the cages in order.
+
+        These are: policy, cages, ports, speeds, runs.
+        """
         number: dict[Hole, int] = {}
         key: list[Hashable] = [group.preference]
         for wire in group.wires:
             link = wire.link
-            (a, names_a), (b, names_b) = self._form(wire.a.cage), self._form(wire.b.cage)
             key += (
                 number.setdefault(wire.a, len(number)),
                 number.setdefault(wire.b, len(number)),
-                a,
-                b,
-                names_a[link.a.port],
-                names_b[link.b.port],
+                self._numbers(wire.a.cage)[link.a.port],
+                self._numbers(wire.b.cage)[link.b.port],
                 link.speed.base,
-                means.told(group.runs[link.path].length).place,
+                means.told(wire.run.length).place,
             )
-        return tuple(key)
+        return tuple(key), tuple(number)
 
-    def _form(self, cage: Cage) -> _Form:
+    def _numbers(self, cage: Cage) -> Mapping[str, int]:
+        """Return a number for each port and sub-port of a cage, which the same port of a cage like it shares."""
         # The cages of a part live as long as the part, so that none takes the place of another here.
-        form = self._forms.get(id(cage))
-        if form is None:
+        found = self._ports.get(id(cage))
+        if found is None:
+            names = [name for port in cage.ports for name in port.names]
             like = (cage.accepts, tuple((port.splits, port.speed.base) for port in cage.ports))
-            names = (name for port in cage.ports for name in port.names)
-            form = self._forms[id(cage)] = like, {name: n for n, name in enumerate(names)}
-        return form
+            kinds = self._kinds
+            found = {name: kinds.setdefault((like, n), len(kinds)) for n, name in enumerate(names)}
+            self._ports[id(cage)] = found
+        return found
 
 
 def pattern_of(
@@ -154,14 +168,15 @@ def pattern_of(
     number = {hole: n for n, hole in enumerate(cages)}
     place = {(hole.device, hole.cage.name): n for hole, n in number.items()}
     position = {wire.link.path: n for n, wire in enumerate(group.wires)}
-    at = {(ref.device, ref.port): n for n, wire in enumerate(group.wires) for ref in (wire.link.a, wire.link.b)}
+    links = [wire.link for wire in group.wires]
+    at = {ref: (n, ref is link.a) for n, link in enumerate(links) for ref in (link.a, link.b)}
     items = []
     for cable in solution.cables:
         ends = tuple(
             _End(
                 place[end.device, end.cage],
                 end.connector,
-                tuple(at[end.device, port] for port in end.ports),
+                tuple(at[PortRef(end.device, port)] for port in end.ports),
             )
             if end.device
             else None
@@ -186,7 +201,7 @@ def pattern_of(
             )
         )
     modules = tuple((number[hole], module) for hole, module in solution.modules.items())
-    needed = means.told(group.longest(group.wires).length).needed
+    needed = means.told(longest(group.wires).length).needed
     told_reasons = () if crossed else tuple(_parted(reason, needed) for reason in reasons)
     return Pattern(modules, tuple(items), crossed, told_reasons)
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from dataclasses import dataclass
 from itertools import pairwise
+from typing import NamedTuple
 
 from clusterdesign.design.records import Route
 from clusterdesign.design.records import Tray as TrayRecord
@@ -17,8 +17,7 @@ from clusterdesign.site.trays import Grid, Way
 from clusterdesign.units import Length
 
 
-@dataclass(frozen=True, slots=True)
-class Run:
+class Run(NamedTuple):
     """The way of one cable.
 
     Attributes:
@@ -28,6 +27,10 @@ class Run:
 
     length: Length
     route: str
+
+
+UNPLACED = Run(Length.zero(), "")
+"""The run of a link that has none, since one of its devices has no place; recognised as this object."""
 
 
 class Runs:
@@ -41,6 +44,7 @@ class Runs:
         self._spots: dict[str, Spot | None] = {}
         self._way = self._make_way(self._floor) if self._floor else None
         self._routes: dict[tuple[str, str], tuple[int, str]] = {}
+        self._lengths: dict[int, Length] = {}
         self.unplaced: dict[str, int] = defaultdict(int)
 
     def between(self, a: str, b: str) -> Run | None:
@@ -84,11 +88,18 @@ class Runs:
     def _run(self, a: Spot, b: Spot) -> Run:
         if a.rack == b.rack:
             side, loop = self._policy.side.base, self._policy.loop.base
-            return Run(Length(within(a, b, side=side, loop=loop)), "")
+            return Run(self._length(within(a, b, side=side, loop=loop)), "")
         along, route = self._route(a, b)
         total = over if self._trays.level == "overhead" else under
         clearance, end = self._trays.clearance.base, self._policy.end.base
-        return Run(Length(total(a, b, along=along, clearance=clearance, end=end)), route)
+        return Run(self._length(total(a, b, along=along, clearance=clearance, end=end)), route)
+
+    def _length(self, base: int) -> Length:
+        """Return the one record of a length: thousands of runs share a few hundred."""
+        known = self._lengths.get(base)
+        if known is None:
+            known = self._lengths[base] = Length(base)
+        return known
 
     def _route(self, a: Spot, b: Spot) -> tuple[int, str]:
         """Return the length along the trays and the path of the route."""
