@@ -72,7 +72,7 @@ class Quantity:
     base: int
 
     def __init__(self, base: int) -> None:
-        object.__setattr__(self, "base", base)
+        _set_base(self, base)
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"{type(self).__name__} is immutable")
@@ -115,7 +115,8 @@ class Quantity:
         Raises:
             DesignError: the dimension has no unit of that name.
         """
-        return float(self.base / self._size(unit))
+        size, share = self._size(unit).as_integer_ratio()
+        return self.base * share / size
 
     def text(self, unit: str | None = None, digits: int = 6) -> str:
         """Print the value in ``unit`` with at most ``digits`` decimals and no trailing zeros."""
@@ -209,6 +210,9 @@ class Quantity:
             f"expected a {cls.__name__.lower()} with its unit, got {value!r}",
             fix=f"write text such as {example}",
         )
+
+
+_set_base = vars(Quantity)["base"].__set__  # quicker than object.__setattr__: a large design holds a million quantities
 
 
 @lru_cache(maxsize=4096)

@@ -89,8 +89,11 @@ class Builder:
         self.procurement = Procurement()
         self._paths: set[str] = set()
         self._ports: dict[PortRef, str] = {}
-        self._plugs: dict[tuple[str, str], dict[int | None, str]] = {}
+        # By cage: its module, the first of its cables, the cable whose plug fills it; and the fibre at each connector.
         self._modules: dict[tuple[str, str], str] = {}
+        self._cabled: dict[tuple[str, str], str] = {}
+        self._whole: dict[tuple[str, str], str] = {}
+        self._plugs: dict[tuple[str, str, int], str] = {}
 
     def use_part(self, part: AnyPart) -> str:
         """Add a part to the design and return its id.
@@ -171,7 +174,8 @@ class Builder:
             DesignError: its path is in use or the cage holds a plug already.
         """
         self._claim(module.path)
-        taken = self._fills(module.device, module.cage)
+        cage = (module.device, module.cage)
+        taken = self._cabled.get(cage) or self._modules.get(cage)
         if taken:
             raise DesignError(
                 f"cage holds {taken} already",
@@ -180,7 +184,7 @@ class Builder:
             )
         self.use_part(part)
         self.transceivers[module.path] = module
-        self._modules[module.device, module.cage] = module.path
+        self._modules[cage] = module.path
         return module
 
     def lay(self, cable: Cable, part: AnyPart) -> Cable:
@@ -190,28 +194,28 @@ class Builder:
             DesignError: its path, or a cage position that an end needs, is in use.
         """
         self._claim(cable.path)
+        path = cable.path
         for end in cable.ends:
             if not end.device:
                 continue
-            taken = self._plugs.setdefault((end.device, end.cage), {})
-            clash = taken.get(end.connector) or taken.get(None)
+            cage = (end.device, end.cage)
             if end.connector is None:
-                clash = self._fills(end.device, end.cage)
+                clash = self._cabled.get(cage) or self._modules.get(cage)
+                self._whole[cage] = path
+            else:
+                place = (end.device, end.cage, end.connector)
+                clash = self._plugs.get(place) or self._whole.get(cage)
+                self._plugs[place] = path
             if clash:
                 raise DesignError(
-                    f"cage position is used twice, by {clash} and {cable.path}",
+                    f"cage position is used twice, by {clash} and {path}",
                     thing=f"{end.device}:{end.cage}",
                     fix="plug one end into each position",
                 )
-            taken[end.connector] = cable.path
+            self._cabled.setdefault(cage, path)
         self.use_part(part)
         self.cables[cable.path] = cable
         return cable
-
-    def _fills(self, device: str, cage: str) -> str:
-        """Return what is in a cage: a cable or a transceiver; empty for an empty cage."""
-        plugs = self._plugs.get((device, cage), {})
-        return next(iter(plugs.values()), "") or self._modules.get((device, cage), "")
 
     def add_tray(self, tray: Tray) -> None:
         """Add a piece of tray.

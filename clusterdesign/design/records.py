@@ -287,7 +287,12 @@ class Cord:
     part: str = ""
     length: Length | None = None
 
+    def of(self, part: str, length: Length | None) -> Cord:
+        """Return the same cord with its part and its length."""
+        return Cord(self.path, self.device, self.supply, self.pdu, self.outlet, part, length)
 
+
+@quick
 @dataclass(frozen=True, slots=True)
 class PduFeed:
     """A PDU hangs on a feed."""
@@ -296,6 +301,7 @@ class PduFeed:
     feed: str
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class HeatPath:
     """Where a device's heat goes.
@@ -628,6 +634,7 @@ class ManagedHost:
     disk: Data
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Note:
     """Why a component is as it is: one line, printed by ``explain``."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import replace
 
 from clusterdesign.catalog import builtin
 from clusterdesign.design.records import Cord, Fitting, Premise
@@ -33,14 +32,14 @@ def choose_cords(draft: Draft) -> None:
         if isinstance(found, CordWay) and found.assumed:
             assumed.add(cord.pdu)
         if supplies.cords_included:
-            draft.builder.cords[cord.path] = replace(cord, length=supplies.cord_length)
+            draft.builder.cords[cord.path] = cord.of("", supplies.cord_length)
             continue
         if supplies.inlet not in offered:
             offered[supplies.inlet] = _offered(draft, supplies)
         sold = _sold(offered[supplies.inlet], found.run() if isinstance(found, CordWay) else None)
         if sold is not None:
             parts[sold.id] = sold
-            draft.builder.cords[cord.path] = replace(cord, part=sold.id, length=sold.length)
+            draft.builder.cords[cord.path] = cord.of(sold.id, sold.length)
             bought[at.rack, sold.id] += 1
     for (rack, id_), count in bought.items():
         name = f"cords/{rack.removeprefix('rack/')}-{id_.rpartition('/')[2]}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from clusterdesign.design.design import Design
-from clusterdesign.rules.index import index
+from clusterdesign.rules.index import group, index
 from clusterdesign.rules.rule import Gap, Hit, Limit, rule
 from clusterdesign.units import Length, mm
 
@@ -60,21 +60,18 @@ def _bends(design: Design, radii: float) -> tuple[dict[str, Length], list[tuple[
     found = index(design)
     bends: dict[str, Length] = {}
     unknown: list[tuple[str, str]] = []
-    radius_of: dict[str, Length | None] = {}
-    for cable in design.cables:
-        part = found.cable_part(cable)
+    for id_, cables in group((cable.part, cable) for cable in design.cables).items():
+        part = found.cable_part(cables[0])
         if part is None:
             continue
-        if part.id not in radius_of:
-            radius_of[part.id] = part.bend_radius or (None if part.diameter is None else part.diameter * radii)
-        radius = radius_of[part.id]
+        radius = part.bend_radius or (None if part.diameter is None else part.diameter * radii)
         if radius is None:
-            unknown.append((cable.path, part.id))
+            unknown += [(cable.path, id_) for cable in cables]
             continue
-        for end in cable.ends:
-            widest = bends.get(end.device)
-            if end.device and (widest is None or radius.base > widest.base):
-                bends[end.device] = radius
+        for device in dict.fromkeys(end.device for cable in cables for end in cable.ends):
+            widest = bends.get(device)
+            if device and (widest is None or radius > widest):
+                bends[device] = radius
     return bends, unknown
 
 

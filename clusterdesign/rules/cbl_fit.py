@@ -155,23 +155,28 @@ def transceivers_do_not_match(design: Design) -> Iterator[Hit]:
     Source: NVIDIA LinkX 100G-PAM4 cables and transceivers, product line overview.
     """
     found = index(design)
-    for cable, bought in found.laid:
-        alike = len({(module.signalling, module.fibre) for module in bought.modules}) < 2  # noqa: PLR2004  # both ends
-        for path in cable.links if not alike else ():
-            link = design.link.get(path)
-            if link is None:
-                continue
-            a, b = found.module_at(cable, link.a), found.module_at(cable, link.b)
-            if a is None or b is None or (a.signalling, a.fibre) == (b.signalling, b.fibre):
-                continue
-            has = f"{a.signalling}, {a.fibre}", f"{b.signalling}, {b.fibre}"
-            yield Hit(
-                paths=(cable.path, link.a.device, link.b.device),
-                message=f"{a.id} ({has[0]}) in {link.a.device} does not talk to {b.id} ({has[1]}) in {link.b.device}",
-                fix="use transceivers of one signalling and one kind of fibre at both ends",
-                measured=has[0],
-                limit=has[1],
-            )
+    for bought, cables in found.laid.items():
+        if len({(module.signalling, module.fibre) for module in bought.modules}) > 1:
+            for cable in cables:
+                yield from _strangers(found, cable)
+
+
+def _strangers(found: Index, cable: Cable) -> Iterator[Hit]:
+    for path in cable.links:
+        link = found.design.link.get(path)
+        if link is None:
+            continue
+        a, b = found.module_at(cable, link.a), found.module_at(cable, link.b)
+        if a is None or b is None or (a.signalling, a.fibre) == (b.signalling, b.fibre):
+            continue
+        has = f"{a.signalling}, {a.fibre}", f"{b.signalling}, {b.fibre}"
+        yield Hit(
+            paths=(cable.path, link.a.device, link.b.device),
+            message=f"{a.id} ({has[0]}) in {link.a.device} does not talk to {b.id} ({has[1]}) in {link.b.device}",
+            fix="use transceivers of one signalling and one kind of fibre at both ends",
+            measured=has[0],
+            limit=has[1],
+        )
 
 
 @rule("CBL010", "wrong-signalling", "error")
@@ -212,12 +217,10 @@ def straight_and_splitter_mixed(design: Design) -> Iterator[Hit]:
     Source: NVIDIA MMS4X00-NM application overview: both straight or both splitters, never mixed.
     """
     found = index(design)
-    for (device, cage), ends in found.ends_in.items():
-        if len({cable.part for cable, _, _ in ends}) < 2:  # noqa: PLR2004  # two kinds
-            continue
+    for (device, cage), ends in found.shared_cages.items():
         fibres = [
             (cable.path, part.split)
-            for cable, _, end in ends
+            for cable, end in ends
             if end.connector is not None and isinstance(part := found.cable_part(cable), Fibre)
         ]
         if len({split for _, split in fibres}) > 1:

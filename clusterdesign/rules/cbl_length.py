@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from clusterdesign.design.design import Design
+from clusterdesign.names import natural_ordered
 from clusterdesign.parts import Cable as CablePart
 from clusterdesign.parts import Fibre
-from clusterdesign.rules.index import Assembly, index
+from clusterdesign.rules.index import index
 from clusterdesign.rules.rule import Hit, Limit, rule
 from clusterdesign.rules.troubles import NO_CABLE_FITS, NO_SUCH_LENGTH, RUN_UNKNOWN, troubles
 from clusterdesign.rules.words import count, percent
@@ -103,7 +104,7 @@ def cable_slack_low(design: Design, *, slack_share: float) -> Iterator[Hit]:
         wanted = enough.get(asked)
         if wanted is None:
             wanted = enough[asked] = cable.run * (1 + share)
-        if not cable.length < cable.run and cable.length < wanted:
+        if cable.run.base <= cable.length.base < wanted.base:
             slack = cable.length - cable.run
             yield Hit(
                 paths=(cable.path,),
@@ -132,30 +133,28 @@ def length_not_sold(design: Design) -> Iterator[Hit]:
     Fix: Order a length that is sold.
     Source: the lengths in the cable's catalogue entry.
     """
-    offers: dict[Assembly, set[tuple[Length, str]]] = {}
-    for cable, bought in index(design).laid:
-        part = bought.part
-        if part is None:
-            continue
-        if bought not in offers:
-            offers[bought] = _offers(part)
-        sold = offers[bought]
-        if (cable.length, cable.part_number) in sold:
+    for bought, cables in index(design).laid.items():
+        part, own = bought.part, bought.length
+        sold = _offers(part) if part is not None else set()
+        if part is None or (own, bought.part_number) in sold:
             continue
         lengths = sorted({length for length, _ in sold})
         offered = ", ".join(str(length) for length in lengths)
-        wrong_number = cable.length in lengths
-        yield Hit(
-            paths=(cable.path,),
-            message=f"{cable.path}: {part.id} of {cable.length} is not sold as {cable.part_number or 'nothing'}"
+        wrong_number = own in lengths
+        what = (
+            f"{part.id} of {own} is not sold as {bought.part_number or 'nothing'}"
             if wrong_number
-            else f"{cable.path}: {part.id} is not sold in {cable.length}, only in {offered}",
-            fix="order it under the number of this length" if wrong_number else "order a length that is sold",
-            measured=cable.part_number if wrong_number else str(cable.length),
-            limit=", ".join(number for length, number in sorted(sold) if length == cable.length)
-            if wrong_number
-            else offered,
+            else f"{part.id} is not sold in {own}, only in {offered}"
         )
+        numbers = ", ".join(number for length, number in sorted(sold) if length == own)
+        for cable in cables:
+            yield Hit(
+                paths=(cable.path,),
+                message=f"{cable.path}: {what}",
+                fix="order it under the number of this length" if wrong_number else "order a length that is sold",
+                measured=bought.part_number if wrong_number else str(own),
+                limit=numbers if wrong_number else offered,
+            )
 
 
 @rule("CBL901", "length-unconfirmed", "warning")
@@ -168,13 +167,14 @@ def length_unconfirmed(design: Design) -> Iterator[Hit]:
     Source: the lengths in the fibre's catalogue entry.
     """
     paths: dict[tuple[str, Length, str], list[str]] = {}
-    for cable, bought in index(design).laid:
+    for bought, alike in index(design).laid.items():
         part, offer = bought.part, bought.offer
         if part is not None and offer is not None and not offer.published:
-            paths.setdefault((part.id, offer.length, offer.part_number), []).append(cable.path)
+            own = paths.setdefault((part.id, offer.length, offer.part_number), [])
+            own.extend(cable.path for cable in alike)
     for (part_id, length, number), cables in paths.items():
         yield Hit(
-            paths=tuple(cables),
+            paths=tuple(natural_ordered(cables, str)),
             message=f"{number} ({part_id}, {length}) is used {count(len(cables), 'time')}; "
             "no source says that this length is sold",
             fix="ask the supplier before ordering, and enter the answer in the catalogue",

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from clusterdesign.design.design import Design
 from clusterdesign.parts import Cable as CablePart
 from clusterdesign.parts import Fibre
+from clusterdesign.parts import Transceiver as TransceiverPart
 from clusterdesign.rules.index import Assembly, index
 from clusterdesign.rules.rule import Gap, Hit, Limit, rule
 from clusterdesign.rules.words import margin
@@ -62,15 +63,12 @@ def reach_exceeded(design: Design, **reach: Length) -> Iterator[Hit | Gap]:
     Source: NVIDIA 400G/NDR cabling guide; the reach in the catalogue entries.
     """
     unknown: dict[str, list[str]] = {}
-    limits: dict[Assembly, tuple[Length, str] | None] = {}
-    for cable, bought in index(design).laid:
+    for bought, cables in index(design).laid.items():
         for module in bought.modules:
             if module.reach is None:
-                unknown.setdefault(module.id, []).append(cable.path)
-        if bought not in limits:
-            limits[bought] = min(_reach(bought, reach), key=lambda pair: pair[0], default=None)
-        limit, reason = limits[bought] or (cable.length, "")
-        if cable.length > limit:
+                unknown.setdefault(module.id, []).extend(cable.path for cable in cables)
+        limit, reason = min(_reach(bought, reach), key=lambda pair: pair[0], default=(bought.length, ""))
+        for cable in cables if bought.length > limit else ():
             yield Hit(
                 paths=(cable.path,),
                 message=f"{cable.path} is {cable.length} long, {reason} reaches {limit}",
@@ -99,19 +97,28 @@ def optic_too_close(design: Design, *, ndr_minimum: Length) -> Iterator[Hit]:
     Fix: Order a longer fibre, or use copper.
     Source: NVIDIA MMS4X00-NS specifications.
     """
-    for cable, bought in index(design).laid:
-        for module in bought.modules:
-            minimum = module.reach_minimum or (ndr_minimum if module.signalling == "ndr" else None)
-            if minimum is not None and cable.length < minimum:
-                yield Hit(
-                    paths=(cable.path,),
-                    message=f"{cable.path} is {cable.length} long, {module.id} needs at least {minimum}",
-                    fix="order a longer fibre, or use copper",
-                    measured=str(cable.length),
-                    limit=str(minimum),
-                    margin=(cable.length - minimum).text(digits=2),
-                )
-                break
+    for bought, cables in index(design).laid.items():
+        short = next(_too_long_for(bought, ndr_minimum), None)
+        if short is None:
+            continue
+        module, minimum = short
+        for cable in cables:
+            yield Hit(
+                paths=(cable.path,),
+                message=f"{cable.path} is {cable.length} long, {module.id} needs at least {minimum}",
+                fix="order a longer fibre, or use copper",
+                measured=str(cable.length),
+                limit=str(minimum),
+                margin=(cable.length - minimum).text(digits=2),
+            )
+
+
+def _too_long_for(bought: Assembly, ndr_minimum: Length) -> Iterator[tuple[TransceiverPart, Length]]:
+    """Yield the transceivers that work from a greater length on, with that."""
+    for module in bought.modules:
+        minimum = module.reach_minimum or (ndr_minimum if module.signalling == "ndr" else None)
+        if minimum is not None and bought.length < minimum:
+            yield module, minimum
 
 
 def _rates(bought: Assembly) -> Iterator[tuple[Rate, str]]:
@@ -130,23 +137,22 @@ def cable_too_slow(design: Design) -> Iterator[Hit]:
     Fix: Use a part made for the speed of the link.
     Source: the rate in the catalogue entries.
     """
-    slowest_of: dict[Assembly, tuple[Rate, str] | None] = {}
-    for cable, bought in index(design).laid:
-        if bought not in slowest_of:
-            slowest_of[bought] = min(_rates(bought), default=None)
-        found = slowest_of[bought]
-        speeds = [link.speed for path in cable.links if (link := design.link.get(path)) is not None]
-        if found is None or not speeds:
+    fastest = max([link.speed.base for link in design.links], default=0)
+    for bought, cables in index(design).laid.items():
+        found = min(_rates(bought), default=None)
+        if found is None or found[0].base >= fastest:
             continue
         rate, slowest = found
-        if any(speed.base > rate.base for speed in speeds):
-            yield Hit(
-                paths=(cable.path,),
-                message=f"{cable.path} carries links of {max(speeds)}, {slowest} is made for {rate}",
-                fix="use a part made for the speed of the link",
-                measured=str(rate),
-                limit=str(max(speeds)),
-            )
+        for cable in cables:
+            speeds = [link.speed for path in cable.links if (link := design.link.get(path)) is not None]
+            if speeds and max(speeds) > rate:
+                yield Hit(
+                    paths=(cable.path,),
+                    message=f"{cable.path} carries links of {max(speeds)}, {slowest} is made for {rate}",
+                    fix="use a part made for the speed of the link",
+                    measured=str(rate),
+                    limit=str(max(speeds)),
+                )
 
 
 CBL_REACH = (reach_exceeded, optic_too_close, cable_too_slow)

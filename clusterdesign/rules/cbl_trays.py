@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 
 from clusterdesign.design.design import Design
+from clusterdesign.design.records import Cable
 from clusterdesign.design.trays import TrayLoad, tray_loads
 from clusterdesign.rules.rule import Gap, Hit, Limit, rule
 from clusterdesign.rules.words import percent
@@ -72,27 +73,29 @@ def cable_much_too_long(design: Design, *, excess: Length) -> Iterator[Hit]:
     Fix: Move the racks a little, or have fibre made to length.
     Source: house practice; a default that a project may replace.
     """
-    groups: dict[tuple[str, Length], list[str]] = defaultdict(list)
-    left: dict[tuple[str, Length], Length] = {}
-    needed: dict[tuple[int, str], Length] = {}
+    groups: dict[tuple[str, int], list[Cable]] = defaultdict(list)
+    left: dict[tuple[str, int], int] = {}
+    needed: dict[tuple[int, str], int] = {}
     for cable in design.cables:
         # Thousands of cables share a few hundred runs.
         asked = (cable.run.base, cable.fabric)
         if asked not in needed:
             fabric = design.fabric.get(cable.fabric)
-            needed[asked] = cable.run * (1 + (fabric.slack if fabric else 0))
-        if cable.length.base - needed[asked].base > excess.base:
-            over = cable.length - needed[asked]
-            key = (cable.part_number or cable.part, cable.length)
-            groups[key].append(cable.path)
-            left[key] = max(over, left.get(key, over))
-    for key, paths in groups.items():
-        name, length = key
+            needed[asked] = (cable.run * (1 + (fabric.slack if fabric else 0))).base
+        length = cable.length.base
+        over = length - needed[asked]
+        if over > excess.base:
+            key = (cable.part_number or cable.part, length)
+            groups[key].append(cable)
+            if over > left.get(key, 0):
+                left[key] = over
+    for key, cables in groups.items():
+        most = Length(left[key]).text("m", 1)
         yield Hit(
-            paths=tuple(paths),
-            message=f"{len(paths)} cables {name} of {length} leave up to {left[key].text('m', 1)} over",
+            paths=tuple([cable.path for cable in cables]),
+            message=f"{len(cables)} cables {key[0]} of {cables[0].length} leave up to {most} over",
             fix="move the racks a little, or have the cables made to length",
-            measured=left[key].text("m", 1),
+            measured=most,
             limit=str(excess),
         )
 

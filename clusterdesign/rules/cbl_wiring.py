@@ -62,14 +62,9 @@ def cage_used_twice(design: Design) -> Iterator[Hit]:
     Source: a cage takes one plug.
     """
     found = index(design)
-    for key in dict.fromkeys([*found.modules_in, *found.ends_in]):
-        inserted, ends = found.modules_in.get(key, ()), found.ends_in.get(key, ())
-        taken = [end.connector for _, _, end in ends]
-        if len(inserted) + taken.count(None) < 2 and len(set(taken)) == len(taken):  # noqa: PLR2004  # one plug
-            continue
-        device, cage = key
-        modules = [module.path for module in inserted]
-        plugs = modules + [cable.path for cable, _, end in ends if end.connector is None]
+    for (device, cage), ends in found.shared_cages.items():
+        modules = [module.path for module in found.modules_in.get((device, cage), ())]
+        plugs = modules + [cable.path for cable, end in ends if end.connector is None]
         if len(plugs) > 1:
             yield Hit(
                 paths=(device, *plugs),
@@ -78,9 +73,9 @@ def cage_used_twice(design: Design) -> Iterator[Hit]:
                 measured=str(len(plugs)),
                 limit="1",
             )
-        for connector, number in Counter(taken).items():
+        for connector, number in Counter(end.connector for _, end in ends).items():
             if connector is not None and number > 1:
-                fibres = [cable.path for cable, _, end in ends if end.connector == connector]
+                fibres = [cable.path for cable, end in ends if end.connector == connector]
                 yield Hit(
                     paths=(device, *fibres),
                     message=f"connector {connector} of the transceiver in cage {cage} of {device} "
@@ -100,22 +95,21 @@ def link_cabled_twice(design: Design) -> Iterator[Hit]:
     Fix: Keep one of the cables.
     Source: every link is carried by exactly one cable.
     """
-    for link, cables in index(design).cables_of.items():
-        if len(cables) > 1:
-            paths = tuple(dict.fromkeys(cable.path for cable in cables))
+    found = index(design)
+    for link, parts in found.carriers.items():
+        if len(parts) > 1:
+            paths = tuple(dict.fromkeys(cable.path for cable in found.cables_of[link]))
             yield Hit(
                 paths=(link, *paths),
-                message=f"{link} is carried {len(cables)} times, by {listed(paths)}",
+                message=f"{link} is carried {len(parts)} times, by {listed(paths)}",
                 fix="keep one of the cables",
-                measured=str(len(cables)),
+                measured=str(len(parts)),
                 limit="1",
             )
 
 
 def _wrong_links(found: Index, cable: Cable) -> Iterator[str]:
     """Yield what is wrong between a cable and the links that it claims to carry."""
-    if _is_plain(found, cable):
-        return
     at = {(end.device, port): end for end in cable.ends for port in end.ports}
     served: set[tuple[str, str]] = set()
     wrong = False
@@ -139,16 +133,15 @@ def _wrong_links(found: Index, cable: Cable) -> Iterator[str]:
         yield f"it ends at {listed(idle)}, which no link of it uses"
 
 
-def _is_plain(found: Index, cable: Cable) -> bool:
+def _is_plain(design: Design, cable: Cable) -> bool:
     """Tell at a glance that a cable with one link and two ends runs between its two ports, as most do."""
     if len(cable.links) != 1 or len(cable.ends) != 2:  # noqa: PLR2004  # two ends
         return False
-    link = found.design.link.get(cable.links[0])
-    near, far = cable.ends
-    if link is None or len(near.ports) != 1 or len(far.ports) != 1:
+    link = design.link.get(cable.links[0])
+    if link is None:
         return False
-    here, there = (near.device, near.ports[0]), (far.device, far.ports[0])
-    return here != there and ((link.a == here and link.b == there) or (link.a == there and link.b == here))
+    ends = [((end.device, end.ports[0]) if len(end.ports) == 1 else None) for end in cable.ends]
+    return link.a != link.b and ends in ([link.a, link.b], [link.b, link.a])
 
 
 @rule("CBL004", "cable-link-mismatch", "error")
@@ -165,6 +158,8 @@ def cable_link_mismatch(design: Design) -> Iterator[Hit]:
     """
     found = index(design)
     for cable in design.cables:
+        if _is_plain(design, cable):
+            continue
         for what in dict.fromkeys(_wrong_links(found, cable)):
             yield Hit(
                 paths=(cable.path, *cable.links),

@@ -5,18 +5,20 @@ Unlike the lookups of :class:`Design` they keep every claimant: a port with two 
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TypeAlias, TypeVar
 
 from clusterdesign.design.design import Design
-from clusterdesign.design.records import Cable, Device, End, Link, Placement, PortRef, Transceiver
+from clusterdesign.design.records import Cable, Device, DeviceKind, End, Link, Placement, PortRef, Role, Transceiver
 from clusterdesign.parts import AnyPart, Cage, Fibre, FibreLength, Port
 from clusterdesign.parts import Cable as CablePart
 from clusterdesign.parts import Device as DevicePart
 from clusterdesign.parts import Transceiver as TransceiverPart
 from clusterdesign.parts.caged import Caged
+from clusterdesign.units import Length
 
 _K = TypeVar("_K")
 _V = TypeVar("_V")
@@ -25,6 +27,9 @@ _H = TypeVar("_H")
 
 CageKey: TypeAlias = tuple[str, str]
 """Device path and cage name."""
+
+Joined: TypeAlias = tuple[DeviceKind, Role]
+"""Kind and role of a device at the end of a link."""
 
 _KEY = "_rules_index"
 
@@ -36,6 +41,8 @@ class Assembly:
     Cables that are bought alike share one record, so that a rule can judge it once.
     """
 
+    length: Length
+    part_number: str
     part: CablePart | Fibre | None
     modules: tuple[TransceiverPart, ...]
     offer: FibreLength | None
@@ -43,9 +50,10 @@ class Assembly:
 
 def group(pairs: Iterable[tuple[_K, _V]]) -> dict[_K, list[_V]]:
     """Collect the values of each key, in the order in which they come."""
-    found: dict[_K, list[_V]] = {}
+    found: defaultdict[_K, list[_V]] = defaultdict(list)
     for key, value in pairs:
-        found.setdefault(key, []).append(value)
+        found[key].append(value)
+    found.default_factory = None  # a dict like any other from now on
     return found
 
 
@@ -131,6 +139,11 @@ class Index:
         return {device.path: named[device.part] for device in self.design.devices if device.part in named}
 
     @cached_property
+    def linked(self) -> frozenset[PortRef]:
+        """Every port that has a link."""
+        return frozenset([ref for link in self.design.links for ref in (link.a, link.b)])
+
+    @cached_property
     def links_at(self) -> Mapping[PortRef, list[Link]]:
         """Every link of a port."""
         return group((ref, link) for link in self.design.links for ref in (link.a, link.b))
@@ -138,7 +151,23 @@ class Index:
     @cached_property
     def links_on(self) -> Mapping[str, list[Link]]:
         """Every link of a device."""
-        return group((ref.device, link) for link in self.design.links for ref in (link.a, link.b))
+        found: defaultdict[str, list[Link]] = defaultdict(list)
+        for link in self.design.links:
+            found[link.a.device].append(link)
+            found[link.b.device].append(link)
+        found.default_factory = None
+        return found
+
+    @cached_property
+    def joints(self) -> Mapping[tuple[Joined, Joined], list[tuple[Link, Device, Device]]]:
+        """Links with the devices at their ends, by kind and role of both; those without two devices are left out."""
+        device = self.design.device
+        ends = ((link, device.get(link.a.device), device.get(link.b.device)) for link in self.design.links)
+        return group(
+            (((a.kind, a.role), (b.kind, b.role)), (link, a, b))
+            for link, a, b in ends
+            if a is not None and b is not None
+        )
 
     @cached_property
     def cables_of(self) -> Mapping[str, list[Cable]]:
@@ -146,29 +175,48 @@ class Index:
         return group((link, cable) for cable in self.design.cables for link in cable.links)
 
     @cached_property
+    def carriers(self) -> Mapping[str, tuple[str, ...]]:
+        """Parts of the cables that claim to carry each link."""
+        found: dict[str, tuple[str, ...]] = {}
+        alone: dict[str, tuple[str, ...]] = {}
+        for cable in self.design.cables:
+            own = alone.setdefault(cable.part, (cable.part,))
+            for link in cable.links:
+                found[link] = found[link] + own if link in found else own
+        return found
+
+    @cached_property
     def modules_in(self) -> Mapping[CageKey, list[Transceiver]]:
         """Every transceiver of a cage."""
         return group(((module.device, module.cage), module) for module in self.design.transceivers)
 
     @cached_property
-    def ends_in(self) -> Mapping[CageKey, list[tuple[Cable, int, End]]]:
-        """Every cable end at a cage, with its position in the cable; parked tails have no cage."""
-        return group(
-            ((end.device, end.cage), (cable, n, end))
-            for cable in self.design.cables
-            for n, end in enumerate(cable.ends)
-            if end.cage
-        )
+    def shared_cages(self) -> Mapping[CageKey, list[tuple[Cable, End]]]:
+        """Every cable end at those cages that are not as usual; parked tails have no cage.
 
-    @cached_property
-    def end_of(self) -> Mapping[tuple[str, PortRef], End]:
-        """End of a cable that serves a port, by cable path and port."""
-        return {
-            (cable.path, PortRef(end.device, port)): end
-            for cable in self.design.cables
-            for end in cable.ends
-            for port in end.ports
-        }
+        Usual is a cage with one plug, be it a module or that of a cable, and with fibres of one part at different
+        connectors.
+        """
+        plugs = self.modules_in
+        found = {cage: None for cage, modules in self.modules_in.items() if len(modules) > 1}
+        fibres: set[tuple[str, str, int | None]] = set()
+        parts: dict[CageKey, str] = {}
+        for cable in self.design.cables:
+            part = cable.part
+            for end in cable.ends:
+                device, name, connector = end.device, end.cage, end.connector
+                if not name:
+                    continue
+                cage, place = (device, name), (device, name, connector)
+                if parts.setdefault(cage, part) != part or place in fibres or (connector is None and cage in plugs):
+                    found[cage] = None
+                fibres.add(place)
+        ends: dict[CageKey, list[tuple[Cable, End]]] = {cage: [] for cage in found}
+        for cable in self.design.cables if found else ():
+            for end in cable.ends:
+                if (end.device, end.cage) in ends:
+                    ends[end.device, end.cage].append((cable, end))
+        return ends
 
     @cached_property
     def kinds(self) -> tuple[tuple[Cable, ...], ...]:
@@ -177,21 +225,26 @@ class Index:
         What a rule judges by the parts at the ends of a cable it judges once for each of these.
         """
         part_of = self.part_of
-        modules = {key: tuple([module.part for module in found]) for key, found in self.modules_in.items()}
+        alone: dict[str, tuple[str, ...]] = {}
+        modules = {
+            cage: alone.setdefault(found[0].part, (found[0].part,))
+            if len(found) == 1
+            else tuple([module.part for module in found])
+            for cage, found in self.modules_in.items()
+        }
         found: dict[tuple[object, ...], list[Cable]] = {}
         for cable in self.design.cables:
             key: list[object] = [cable.part, cable.part_number, cable.length.base]
             for end in cable.ends:
-                key += (part_of.get(end.device), end.cage, end.connector, end.ports)
-                key.append(modules.get((end.device, end.cage)))
+                device, cage = end.device, end.cage
+                key += (part_of.get(device), cage, end.connector, end.ports, modules.get((device, cage)))
             found.setdefault(tuple(key), []).append(cable)
         return tuple(tuple(cables) for cables in found.values())
 
     @cached_property
     def link_kinds(self) -> tuple[tuple[Link, ...], ...]:
         """Links alike: of one fabric and speed, between the same ports of equal devices, over cables of one part."""
-        part_of = self.part_of
-        cables = {link: tuple([cable.part for cable in found]) for link, found in self.cables_of.items()}
+        part_of, cables = self.part_of, self.carriers
         found = group(
             (
                 (
@@ -219,17 +272,17 @@ class Index:
 
     def module_at(self, cable: Cable, ref: PortRef) -> TransceiverPart | None:
         """Return the transceiver part between a cable and a port, None where there is none."""
-        end = self.end_of.get((cable.path, ref))
+        end = next((end for end in reversed(cable.ends) if end.device == ref.device and ref.port in end.ports), None)
         if end is None or end.connector is None:
             return None
         modules = self.modules_in.get((end.device, end.cage), [])
         return self.part(modules[0].path, TransceiverPart) if modules else None
 
     @cached_property
-    def laid(self) -> tuple[tuple[Cable, Assembly], ...]:
-        """Every cable with what is bought for it."""
+    def laid(self) -> Mapping[Assembly, list[Cable]]:
+        """The cables by what is bought for them."""
         known: dict[tuple[object, ...], Assembly] = {}
-        bought: dict[str, Assembly] = {}
+        bought: dict[Assembly, list[Cable]] = {}
         for cables in self.kinds:
             cable = cables[0]
             modules = tuple(self._modules(cable))
@@ -237,9 +290,9 @@ class Index:
             if key not in known:
                 part = self.cable_part(cable)
                 offer = _ordered(part, cable) if isinstance(part, Fibre) else None
-                known[key] = Assembly(part, modules, offer)
-            bought.update(dict.fromkeys([alike.path for alike in cables], known[key]))
-        return tuple([(cable, bought[cable.path]) for cable in self.design.cables])
+                known[key] = Assembly(cable.length, cable.part_number, part, modules, offer)
+            bought.setdefault(known[key], []).extend(cables)
+        return bought
 
     def _modules(self, cable: Cable) -> Iterator[TransceiverPart]:
         for end in cable.ends:

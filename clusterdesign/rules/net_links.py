@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
 
 from clusterdesign.design.design import Design
@@ -63,6 +63,8 @@ def port_used_twice(design: Design) -> Iterator[Hit]:
     Source: a port is one link end.
     """
     found = index(design)
+    if len(found.linked) == 2 * len(design.links) and not any(_splits(found, links) for links in found.link_kinds):
+        return  # nothing twice, and nothing split
     for ref, links in found.links_at.items():
         whole, _ = found.whole(ref)
         rivals = list(links) if whole == ref else [*links, *found.links_at.get(whole, ())]
@@ -75,6 +77,15 @@ def port_used_twice(design: Design) -> Iterator[Hit]:
                 measured=str(len(rivals)),
                 limit="1",
             )
+
+
+def _splits(found: Index, alike: Sequence[Link]) -> bool:
+    """Tell whether links that are alike take shares of ports that are used whole as well."""
+    first = alike[0]
+    a, b = found.whole(first.a)[0], found.whole(first.b)[0]
+    return (a != first.a and any(found.whole(link.a)[0] in found.linked for link in alike)) or (
+        b != first.b and any(found.whole(link.b)[0] in found.linked for link in alike)
+    )
 
 
 @rule("NET003", "link-without-cable", "error")
@@ -90,7 +101,7 @@ def link_without_cable(design: Design) -> Iterator[Hit]:
     # Where no cable could be chosen, or a port does not exist, that is the finding; the missing cable follows.
     excused = {trouble.path for trouble in design.troubles}
     for link in design.links:
-        if link.path in found.cables_of or not excused.isdisjoint(
+        if link.path in found.carriers or not excused.isdisjoint(
             (link.path, link.fabric, link.a.device, link.b.device)
         ):
             continue
@@ -117,7 +128,7 @@ def _may_differ(found: Index, link: Link, slower: PortRef) -> bool:
     _, shares = found.whole(slower)
     if shares > 1:
         return True
-    parts = (found.cable_part(cable) for cable in found.cables_of.get(link.path, ()))
+    parts = (found.design.parts.get(part) for part in found.carriers.get(link.path, ()))
     return any(isinstance(part, CablePart) and part.signalling in _NEGOTIATING for part in parts)
 
 
@@ -205,6 +216,7 @@ def port_not_connected(design: Design) -> Iterator[Hit]:
     """
     found = index(design)
     rails: dict[str, int] = {}
+    dues: dict[tuple[str, str], list[Port]] = {}
     for fabric in design.fabrics:
         rails[fabric.node_role] = max(rails.get(fabric.node_role, 0), fabric.rails)
     for node in design.nodes():
@@ -212,10 +224,11 @@ def port_not_connected(design: Design) -> Iterator[Hit]:
         if part is None:
             continue
         for role, count in rails.items():
-            due = _due(part, role, count)
-            missing = [
-                port.name for port in due if not any(PortRef(node.path, name) in found.links_at for name in port.names)
-            ]
+            key = (part.id, role)
+            if key not in dues:
+                dues[key] = _due(part, role, count)
+            due, path = dues[key], node.path
+            missing = [port.name for port in due if not any((path, name) in found.linked for name in port.names)]
             if missing:
                 yield Hit(
                     paths=(node.path,),

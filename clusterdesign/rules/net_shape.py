@@ -29,12 +29,10 @@ def rail_crossed(design: Design) -> Iterator[Hit]:
     Source: NVIDIA DGX SuperPOD reference architecture, rail-optimised compute fabric.
     """
     found = index(design)
-    for link in design.links:
-        node, leaf = design.device.get(link.a.device), design.device.get(link.b.device)
+    joints = (joint for (a, b), joints in found.joints.items() if a[0] == "node" and b[1] == "leaf" for joint in joints)
+    for link, node, leaf in joints:
         port = found.port(link.a)
-        if node is None or leaf is None or port is None or leaf.role != "leaf" or node.kind != "node":
-            continue
-        if leaf.rail is None or port.rail is None:
+        if port is None or leaf.rail is None or port.rail is None:
             continue
         if (port.rail, node.unit) != (leaf.rail, leaf.unit):
             yield Hit(
@@ -47,11 +45,6 @@ def rail_crossed(design: Design) -> Iterator[Hit]:
             )
 
 
-def _ends(design: Design, link: Link) -> tuple[Device, Device] | None:
-    a, b = design.device.get(link.a.device), design.device.get(link.b.device)
-    return None if a is None or b is None else (a, b)
-
-
 @rule("NET008", "same-tier-link", "error")
 def same_tier_link(design: Design) -> Iterator[Hit]:
     """Two switches of the same tier of a fabric are linked to each other.
@@ -62,12 +55,13 @@ def same_tier_link(design: Design) -> Iterator[Hit]:
     Fix: Link leaves only to spines, spines only to leaves and cores.
     Source: OpenSM manual, conditions of the fat-tree routing engine.
     """
-    for link in design.links:
-        ends = _ends(design, link)
-        if ends is not None and ends[0].role == ends[1].role and ends[0].role in _TIERED:
+    for ((_, role), (_, other)), joints in index(design).joints.items():
+        if role != other or role not in _TIERED:
+            continue
+        for link, a, b in joints:
             yield Hit(
-                paths=(link.path, ends[0].path, ends[1].path),
-                message=f"{link.a} and {link.b} join two switches of the tier {ends[0].role}",
+                paths=(link.path, a.path, b.path),
+                message=f"{link.a} and {link.b} join two switches of the tier {role}",
                 fix="link leaves only to spines, spines only to leaves and cores",
             )
 
@@ -82,15 +76,15 @@ def node_above_leaf(design: Design) -> Iterator[Hit]:
     Fix: Connect it to a leaf, or give the subnet manager the list of root switches.
     Source: OpenSM manual, conditions of the fat-tree routing engine.
     """
-    for link in design.links:
-        ends = _ends(design, link)
-        if ends is None:
-            continue
-        for low, high in (ends, ends[::-1]):
-            if low.kind in ("node", "appliance") and high.role in ("spine", "core"):
+    for joined, joints in index(design).joints.items():
+        for low, high in ((0, 1), (1, 0)):
+            if joined[low][0] not in ("node", "appliance") or joined[high][1] not in ("spine", "core"):
+                continue
+            for link, *ends in joints:
+                low_end, high_end = ends[low], ends[high]
                 yield Hit(
-                    paths=(link.path, low.path, high.path),
-                    message=f"{low.path} is connected to {high.path}, a switch of the tier {high.role}",
+                    paths=(link.path, low_end.path, high_end.path),
+                    message=f"{low_end.path} is connected to {high_end.path}, a switch of the tier {high_end.role}",
                     fix="connect it to a leaf, or give the subnet manager the list of root switches",
                 )
 

@@ -46,13 +46,13 @@ def cord_too_short(design: Design, *, side: Length, loop: Length) -> Iterator[Hi
     short: dict[tuple[str, str, Length], list[_Short]] = {}
     for cord, found in cord_ways(design):
         part = design.device[cord.device].part
-        included = bool(design.parts[part].value("supplies.cords_included"))
         if isinstance(found, Unknown):
             unknown.append(((found.part, found.field), cord.device))
         elif cord.length is None:
+            included = _included(design, part)
             unknown.append(((part, "supplies.cord_length" if included else "length of the cord"), cord.device))
         elif (run := found.run(side, loop)) > cord.length:
-            what = f"the longest cord, {cord.part}," if cord.part else f"the cord {_OF[included]} {part}"
+            what = f"the longest cord, {cord.part}," if cord.part else f"the cord {_OF[_included(design, part)]} {part}"
             short.setdefault((what, cord.part, cord.length), []).append((run, cord, found.assumed))
     for (what, bought, length), cords in short.items():
         run, worst, assumed = max(cords, key=lambda each: each[0].base)
@@ -68,6 +68,10 @@ def cord_too_short(design: Design, *, side: Length, loop: Length) -> Iterator[Hi
             margin=(length - run).text("m", 2),
         )
     yield from gaps(unknown)
+
+
+def _included(design: Design, part: str) -> bool:
+    return bool(design.parts[part].value("supplies.cords_included"))
 
 
 PWR_REACH = (cord_too_short,)

@@ -26,11 +26,11 @@ def _hit_by(analysis: PowerAnalysis, state: State) -> dict[str, list[str]]:
     kind_of: dict[str, str] = {}
     for outcome in analysis.outcomes:
         for path, after in outcome.states.items():
+            if after != state:
+                continue
             consumer = analysis.network.consumers[path]
-            whole = consumer.need.state(len(consumer.plugs)) in {"full", "unknown"}
             if (
-                after == state
-                and whole
+                consumer.need.state(len(consumer.plugs)) in {"full", "unknown"}
                 and not consumer.cools
                 and kind_of.setdefault(path, outcome.kind) == outcome.kind
             ):

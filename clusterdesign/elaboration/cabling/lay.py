@@ -78,9 +78,10 @@ def _wires(draft: Draft, runs: Runs) -> list[Wire]:
     def hole(ref: PortRef) -> Hole | None:
         """Return the one record of a cage."""
         device, port = ref
-        if device not in known:
-            known[device] = getattr(builder.parts[builder.devices[device].part], "cage_of", {}), {}
-        cages, made = known[device]
+        there = known.get(device)
+        if there is None:
+            there = known[device] = getattr(builder.parts[builder.devices[device].part], "cage_of", {}), {}
+        cages, made = there
         cage = cages.get(port)
         if cage is None:
             return None
@@ -162,8 +163,10 @@ def _choose(draft: Draft, means: Means, group: Group) -> Pattern | None:
 def _why_no_star(wires: Sequence[Wire]) -> str:
     """Say why no cable with moulded plugs serves: the ports of which cage part."""
     for hole in holes(wires):
-        far = [wire.far(hole)[0].device for wire in wires if hole in {wire.a, wire.b}]
-        if len(hole.cage.ports) > 1 and len(set(far)) > 1:
+        if len(hole.cage.ports) == 1:
+            continue
+        far = [(wire.b if wire.a is hole else wire.a).device for wire in wires if wire.a is hole or wire.b is hole]
+        if len(set(far)) > 1:
             return (
                 f"twin copper refused: the ports of cage {hole.cage.name} go to {' and '.join(dict.fromkeys(far))}, "
                 "one plug would put them on one device"

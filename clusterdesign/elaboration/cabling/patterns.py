@@ -112,7 +112,8 @@ _PARKED = End("", "", None, ())
 
 def _end(end: _End, cages: Sequence[Hole], wires: Sequence[Wire]) -> End:
     hole = cages[end.cage]
-    ports = tuple([(wires[n].link.a if of_a else wires[n].link.b).port for n, of_a in end.ports])
+    refs = [wires[n].link.a if of_a else wires[n].link.b for n, of_a in end.ports]
+    ports = (refs[0].port,) if len(refs) == 1 else tuple([ref.port for ref in refs])
     return End(hole.device, hole.cage.name, end.connector, ports)
 
 

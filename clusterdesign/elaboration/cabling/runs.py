@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from dataclasses import dataclass
 from itertools import pairwise
-from typing import NamedTuple
 
 from clusterdesign.design.records import Route
 from clusterdesign.design.records import Tray as TrayRecord
@@ -17,7 +17,8 @@ from clusterdesign.site.trays import Grid, Way
 from clusterdesign.units import Length
 
 
-class Run(NamedTuple):
+@dataclass(slots=True)  # not frozen: made by the hundred thousand, and freezing costs four times as much
+class Run:
     """The way of one cable.
 
     Attributes:
@@ -42,6 +43,8 @@ class Runs:
         self._trays = draft.cluster.trays
         self._floor = draft.floor
         self._spots: dict[str, Spot | None] = {}
+        self._total = over if self._trays.level == "overhead" else under
+        self._clearance, self._end = self._trays.clearance.base, self._policy.end.base
         self._way = self._make_way(self._floor) if self._floor else None
         self._routes: dict[tuple[str, str], tuple[int, str]] = {}
         self._lengths: dict[int, Length] = {}
@@ -49,7 +52,9 @@ class Runs:
 
     def between(self, a: str, b: str) -> Run | None:
         """Return the run between two devices, None where one of them has no place."""
-        near, far = self.spot(a), self.spot(b)
+        spots = self._spots
+        near = spots[a] if a in spots else self.spot(a)
+        far = spots[b] if b in spots else self.spot(b)
         if near is None or far is None:
             self.unplaced[a if near is None else b] += 1
             return None
@@ -90,9 +95,8 @@ class Runs:
             side, loop = self._policy.side.base, self._policy.loop.base
             return Run(self._length(within(a, b, side=side, loop=loop)), "")
         along, route = self._route(a, b)
-        total = over if self._trays.level == "overhead" else under
-        clearance, end = self._trays.clearance.base, self._policy.end.base
-        return Run(self._length(total(a, b, along=along, clearance=clearance, end=end)), route)
+        run = self._total(a, b, along=along, clearance=self._clearance, end=self._end)
+        return Run(self._length(run), route)
 
     def _length(self, base: int) -> Length:
         """Return the one record of a length: thousands of runs share a few hundred."""

@@ -54,7 +54,7 @@ class CordWay:
 
     def run(self, side: Length = SIDE, loop: Length = LOOP) -> Length:
         """Return what a cord must cover: ``|z_inlet - z_outlet|``, the way through the rack, to the side, a loop."""
-        return Length(abs(self.inlet.base - self.outlet.base)) + self.through + side + loop
+        return Length(abs(self.inlet.base - self.outlet.base) + self.through.base + side.base + loop.base)
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,19 +81,21 @@ class Ways:
     """Ways that were computed before: thousands of cords share a few."""
 
     def __init__(self) -> None:
-        self._known: dict[tuple[object, ...], CordWay | Unknown] = {}
+        self._known: dict[tuple[object, ...], dict[str, CordWay | Unknown]] = {}
 
     def to(self, ends: Ends, outlet: str) -> CordWay | Unknown:
         """Return the way to an outlet, or what is not known about it. Parts are told apart by their ids."""
-        place, at = ends.place, ends.pdu_place
-        key = (
-            *(ends.device.id, place.u, place.height_u, place.face),
-            *(ends.pdu.id, at.u, at.height_u, ends.pdu_index % 2, ends.rack.id, outlet),
-        )
-        found = self._known.get(key)
+        known = self.between(ends)
+        found = known.get(outlet)
         if found is None:
-            found = self._known[key] = way(ends, outlet)
+            found = known[outlet] = way(ends, outlet)
         return found
+
+    def between(self, ends: Ends) -> dict[str, CordWay | Unknown]:
+        """Return the ways found so far from devices to PDUs that stand as these do, by outlet."""
+        place, at = ends.place, ends.pdu_place
+        device = (ends.device.id, place.u, place.height_u, place.face)
+        return self._known.setdefault((device, ends.pdu.id, at.u, at.height_u, ends.pdu_index % 2, ends.rack.id), {})
 
 
 def way(ends: Ends, outlet: str) -> CordWay | Unknown:
@@ -178,11 +180,18 @@ def cord_ways(design: Design) -> Iterator[tuple[Cord, CordWay | Unknown]]:
     wired: that is the matter of other rules.
     """
     ways = Ways()
+    pair, ends = ("", ""), None
+    known: dict[str, CordWay | Unknown] = {}
     for cord in design.cords:
-        ends = ends_of(design, cord)
+        # The cords of a device follow each other, and some of them lead to one PDU.
+        if pair != (cord.device, cord.pdu):
+            pair, ends = (cord.device, cord.pdu), ends_of(design, cord)
+            known = {} if ends is None else ways.between(ends)
         if ends is None:
             continue
-        if cord.outlet in ends.pdu.outlet_places:
+        if cord.outlet in known:
+            yield cord, known[cord.outlet]
+        elif cord.outlet in ends.pdu.outlet_places:
             yield cord, ways.to(ends, cord.outlet)
         elif not (cord.outlet and ends.pdu.outlets) and (unknown := _no_outlet(ends)) is not None:
             yield cord, unknown

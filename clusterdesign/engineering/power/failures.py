@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from clusterdesign.design.design import Design
+from clusterdesign.design.quick import quick
 from clusterdesign.engineering.power.network import Consumer, Plug, Point, PowerNetwork, power_network
 from clusterdesign.engineering.power.plugged import Kind, Likeness, element_of, likeness, signature
 from clusterdesign.engineering.power.redundancy import State
@@ -14,6 +15,7 @@ from clusterdesign.engineering.power.redundancy import State
 _KEY = "_power_analysis"
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Outcome:
     """What one failure does.
@@ -28,6 +30,7 @@ class Outcome:
     states: Mapping[str, State]
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Worst:
     """The largest load of a point, W, and the failure that causes it; empty where it is the normal one."""
@@ -85,7 +88,8 @@ def analyse(network: PowerNetwork) -> PowerAnalysis:
             element = element_of(consumer.plugs[loss.plug], loss.kind)
             states[element][consumer.path] = loss.state
             to = moved[element]
-            for point, watts in zip(own, loss.changes, strict=False):
+            for place, watts in loss.changes:
+                point = own[place]
                 to[point] = to.get(point, 0.0) + watts
         after: Mapping[str, State] = {consumer.path: like.supply}
         supplies += [Outcome("supply", plug.cord, after) for plug in consumer.plugs]

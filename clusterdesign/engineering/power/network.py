@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from clusterdesign.design.design import Design
+from clusterdesign.design.quick import quick
 from clusterdesign.design.records import Cord, Device, Feed, Fitting
 from clusterdesign.engineering.power.limits import outlet_voltage
 from clusterdesign.engineering.power.redundancy import DRAW, Need, has_supplies, need_of
@@ -35,6 +36,7 @@ class Strip:
         return None if self.volts is None else watts / (self.volts * self.feed.power_factor)
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Plug:
     """A supply that is plugged in, or wired to a feed.
@@ -105,6 +107,8 @@ def power_network(design: Design) -> PowerNetwork:
     cords: dict[str, list[Cord]] = {}
     for cord in design.cords:
         cords.setdefault(cord.device, []).append(cord)
+    paths = _Paths(strips)
+    needs: dict[str, Need] = {}
     consumers: dict[str, Consumer] = {}
     on: dict[str, dict[str, None]] = {path: {} for path in (*feeds, *strips)}
     records: tuple[Device | Fitting, ...] = (*design.devices, *design.fittings)
@@ -115,10 +119,12 @@ def power_network(design: Design) -> PowerNetwork:
         count = part.supplies.count if part.supplies is not None else 0
         by_supply = {cord.supply: cord for cord in reversed(cords.get(record.path, []))}
         own = [by_supply[number] for number in range(1, count + 1) if number in by_supply]
-        plugs = tuple(_plugs(own, strips, feeds))
+        plugs = tuple(_plugs(own, paths, feeds))
+        if part.id not in needs:
+            needs[part.id] = need_of(part)
         inlet = part.supplies.inlet if part.supplies is not None else None
         field, cools = DRAW.get(type(part), DRAW[DevicePart]), isinstance(part, CduPart)
-        consumers[record.path] = Consumer(record.path, part.id, inlet, need_of(part), plugs, field, cools)
+        consumers[record.path] = Consumer(record.path, part.id, inlet, needs[part.id], plugs, field, cools)
         for plug in plugs:
             for path in (plug.cord, plug.outlet_of, plug.feed.path):
                 on.setdefault(path, {})[record.path] = None
@@ -133,26 +139,44 @@ def _strips(design: Design, feeds: Mapping[str, Feed]) -> Iterator[Strip]:
             yield Strip(pair.pdu, part, feed, outlet_voltage(feed, part))
 
 
-def _plugs(cords: Iterable[Cord], strips: Mapping[str, Strip], feeds: Mapping[str, Feed]) -> Iterator[Plug]:
-    for cord in cords:
-        strip, wired = strips.get(cord.pdu), feeds.get(cord.pdu)
-        if strip is not None:
-            socket = strip.part.sockets.get(cord.outlet)
+class _Paths:
+    """What lies behind the outlets of each PDU; thousands of cords share a few hundred outlets."""
+
+    def __init__(self, strips: Mapping[str, Strip]) -> None:
+        self.strips = strips
+        self._known: dict[tuple[str, str], tuple[str, Phase | None, tuple[tuple[Point, float], ...]]] = {}
+        self._points: dict[tuple[str, str], Point] = {}
+
+    def behind(self, strip: Strip, outlet: str) -> tuple[str, Phase | None, tuple[tuple[Point, float], ...]]:
+        """Return bank and phase of an outlet, as far as they are known, and the points that its load passes."""
+        key = (strip.path, outlet)
+        found = self._known.get(key)
+        if found is None:
+            socket = strip.part.sockets.get(outlet)
             bank, phase = (socket.bank, socket.phase) if socket else ("", None)
-            yield Plug(cord.path, strip.feed, strip, bank, phase, tuple(_through(cord.path, strip, bank, phase)))
+            points = tuple((self._points.setdefault(point, point), 1.0) for point in _through(strip, bank, phase))
+            found = self._known[key] = bank, phase, points
+        return found
+
+
+def _plugs(cords: Iterable[Cord], paths: _Paths, feeds: Mapping[str, Feed]) -> Iterator[Plug]:
+    for cord in cords:
+        strip, wired = paths.strips.get(cord.pdu), feeds.get(cord.pdu)
+        if strip is not None:
+            bank, phase, points = paths.behind(strip, cord.outlet)
+            yield Plug(cord.path, strip.feed, strip, bank, phase, (((cord.path, ""), 1.0), *points))
         elif wired is not None:
             yield Plug(cord.path, wired, None, "", None, tuple(_wired(cord.path, wired)))
 
 
-def _through(cord: str, strip: Strip, bank: str, phase: Phase | None) -> Iterator[tuple[Point, float]]:
-    yield (cord, ""), 1.0
-    yield (strip.feed.path, ""), 1.0
-    yield (strip.path, ""), 1.0
+def _through(strip: Strip, bank: str, phase: Phase | None) -> Iterator[Point]:
+    yield strip.feed.path, ""
+    yield strip.path, ""
     if bank:
-        yield (strip.path, bank), 1.0
+        yield strip.path, bank
     if phase is not None:
-        yield (strip.path, phase), 1.0
-        yield (strip.feed.path, phase), 1.0
+        yield strip.path, phase
+        yield strip.feed.path, phase
 
 
 def _wired(cord: str, feed: Feed) -> Iterator[tuple[Point, float]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable, Iterator
+from collections.abc import Collection, Hashable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
@@ -18,13 +18,14 @@ class Loss:
 
     Attributes:
         plug: number of the first of its supplies that hangs on the element.
-        changes: load that moves to each point of the device, W; empty where its load is unknown.
+        changes: places of points of the device, and the load that moves to each, W; none where its load is unknown.
+            What only the lost element carries is left out: it never rises.
     """
 
     kind: Kind
     plug: int
     state: State
-    changes: tuple[float, ...]
+    changes: tuple[tuple[int, float], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,11 +75,11 @@ def likeness(consumer: Consumer) -> Likeness:
     worst: tuple[tuple[float, int], ...] = ()
     if before is not None and after is not None:
         worst = tuple(_worst_supply(here, len(plugs), before, after) for here in carried.values())
-    losses = tuple(_losses(consumer, list(carried.values())))
+    losses = tuple(_losses(consumer, carried))
     return Likeness(tuple(place.values()), losses, need.state(len(plugs) - 1), worst)
 
 
-def _losses(consumer: Consumer, carried: list[_Carried]) -> Iterator[Loss]:
+def _losses(consumer: Consumer, carried: Mapping[Point, _Carried]) -> Iterator[Loss]:
     plugs, need = consumer.plugs, consumer.need
     before = need.share(len(plugs)) if plugs else None
     kinds: tuple[Kind, ...] = ("feed", "pdu")
@@ -88,12 +89,15 @@ def _losses(consumer: Consumer, carried: list[_Carried]) -> Iterator[Loss]:
             # What is wired to a feed hangs on no PDU.
             if kind == "feed" or plug.strip is not None:
                 elements.setdefault(element_of(plug, kind), []).append(number)
-        for lost in elements.values():
+        for element, lost in elements.items():
             left = len(plugs) - len(lost)
             after = need.share(left)
-            changes: tuple[float, ...] = ()
+            dead = {element, *(path for n in lost for path in (plugs[n].cord, plugs[n].outlet_of))}
+            changes: tuple[tuple[int, float], ...] = ()
             if before is not None and after is not None:
-                changes = tuple(_change(here, lost, before, after) for here in carried)
+                moved = (_change(here, lost, before, after) for here in carried.values())
+                places = zip(carried, enumerate(moved), strict=True)
+                changes = tuple(change for point, change in places if point[0] not in dead)
             yield Loss(kind, lost[0], need.state(left), changes)
 
 
