@@ -22,21 +22,21 @@ def choose_cords(draft: Draft) -> None:
     bought: Counter[tuple[str, str]] = Counter()
     parts: dict[str, FittingPart] = {}
     assumed: set[str] = set()
-    ways = Ways()
+    ways = _Ways(draft)
     offered: dict[Inlet | None, list[FittingPart]] = {}
     for cord in list(draft.builder.cords.values()):
         supplies, at = _supplies(draft, cord), draft.builder.placements.get(cord.pdu)
         if supplies is None or at is None:
             continue  # wired to a feed
-        found = _way(draft, cord, ways)
-        if isinstance(found, CordWay) and found.assumed:
+        found = ways.of(cord)
+        if found is not None and found.assumed:
             assumed.add(cord.pdu)
         if supplies.cords_included:
             draft.builder.cords[cord.path] = cord.of("", supplies.cord_length)
             continue
         if supplies.inlet not in offered:
             offered[supplies.inlet] = _offered(draft, supplies)
-        sold = _sold(offered[supplies.inlet], found.run() if isinstance(found, CordWay) else None)
+        sold = _sold(offered[supplies.inlet], None if found is None else found.run())
         if sold is not None:
             parts[sold.id] = sold
             draft.builder.cords[cord.path] = cord.of(sold.id, sold.length)
@@ -53,18 +53,38 @@ def _supplies(draft: Draft, cord: Cord) -> Supplies | None:
     return part.supplies if isinstance(part, DevicePart | CduPart | FittingPart) else None
 
 
-def _way(draft: Draft, cord: Cord, ways: Ways) -> CordWay | None:
-    """Return the way of a cord; None where something about it is not known, as the place of a supply of a door."""
-    builder = draft.builder
-    place, at = builder.placements.get(cord.device), builder.placements.get(cord.pdu)
-    if place is None or at is None or place.rack != at.rack or not cord.outlet:
-        return None
-    pdu, part = builder.devices[cord.pdu], builder.parts[builder.devices[cord.device].part]
-    strip, cabinet = builder.parts[pdu.part], builder.parts[builder.racks[place.rack].part]
-    if not (isinstance(part, DevicePart | CduPart) and isinstance(strip, PduPart) and isinstance(cabinet, RackPart)):
-        return None
-    found = ways.to(Ends(part, place, strip, at, pdu.index, cabinet), cord.outlet)
-    return found if isinstance(found, CordWay) else None
+class _Ways:
+    """Ways of the cords of a draft. Those of a device follow each other, and some of them lead to one PDU."""
+
+    def __init__(self, draft: Draft) -> None:
+        self._builder = draft.builder
+        self._ways = Ways()
+        self._pair = ("", "")
+        self._ends: Ends | None = None
+
+    def of(self, cord: Cord) -> CordWay | None:
+        """Return the way of a cord; None where something about it is not known, as the place of a supply of a door."""
+        if self._pair != (cord.device, cord.pdu):
+            self._pair, self._ends = (cord.device, cord.pdu), self._find_ends(cord)
+        if self._ends is None or not cord.outlet:
+            return None
+        found = self._ways.to(self._ends, cord.outlet)
+        return found if isinstance(found, CordWay) else None
+
+    def _find_ends(self, cord: Cord) -> Ends | None:
+        builder = self._builder
+        place, at = builder.placements.get(cord.device), builder.placements.get(cord.pdu)
+        if place is None or at is None or place.rack != at.rack:
+            return None
+        pdu, part = builder.devices[cord.pdu], builder.parts[builder.devices[cord.device].part]
+        strip, cabinet = builder.parts[pdu.part], builder.parts[builder.racks[place.rack].part]
+        if (
+            not isinstance(part, DevicePart | CduPart)
+            or not isinstance(strip, PduPart)
+            or not isinstance(cabinet, RackPart)
+        ):
+            return None
+        return Ends(part, place, strip, at, pdu.index, cabinet)
 
 
 def _offered(draft: Draft, supplies: Supplies) -> list[FittingPart]:

@@ -133,6 +133,7 @@ class _Outlets:
         self._draft = draft
         self._taken: dict[str, set[str]] = {}
         self._turns: dict[tuple[str, SocketType], tuple[Socket, ...]] = {}
+        self._orders: dict[tuple[str, SocketType, int], tuple[Socket, ...]] = {}
 
     def take(self, device: Device, pdu: str, socket: SocketType, seat: int) -> str:
         """Return the outlet of a seat; empty if all are taken. Nodes count from the first one, others from the last.
@@ -166,8 +167,10 @@ class _Outlets:
             device = self._draft.builder.devices[pdu]
             part = self._draft.builder.parts[device.part]
             start = first_phase(self._draft.builder.racks[rack], device)
-            found = part.in_turn(socket, start) if isinstance(part, PduPart) else ()
-            self._turns[pdu, socket] = found
+            order = (device.part, socket, start)
+            if order not in self._orders:
+                self._orders[order] = part.in_turn(socket, start) if isinstance(part, PduPart) else ()
+            found = self._turns[pdu, socket] = self._orders[order]
         return found
 
 

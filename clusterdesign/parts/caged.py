@@ -46,7 +46,15 @@ class Caged(Part):
 
     def ports(self, role: PortRole) -> tuple[Port, ...]:
         """Return the ports of one role, in panel order."""
-        return tuple(port for cage in self.cages for port in cage.ports if port.role == role)
+        return self._by_role.get(role, ())
+
+    @cached_property
+    def _by_role(self) -> dict[PortRole, tuple[Port, ...]]:
+        found: dict[PortRole, list[Port]] = {}
+        for cage in self.cages:
+            for port in cage.ports:
+                found.setdefault(port.role, []).append(port)
+        return {role: tuple(ports) for role, ports in found.items()}
 
     @model_validator(mode="after")
     def _unique_names(self) -> Self:

@@ -87,10 +87,10 @@ class Pattern:
             first = item.ends[0]
             head = cages[first.cage if first is not None else 0]
             name = head.cage.name if item.port is None else head.cage.ports[item.port].name
-            own = [wires[n] for n in item.wires]
-            run = longest(own if item.covers == item.wires else [wires[n] for n in item.covers])
             before, after = item.why
-            link = own[0].link
+            wire = wires[item.wires[0]]
+            link = wire.link
+            run = wire.run if len(item.covers) == 1 else longest([wires[n] for n in item.covers])
             record = CableRecord(
                 f"cable/{head.device}:{name}",
                 item.part.id,
@@ -98,7 +98,7 @@ class Pattern:
                 item.length,
                 run.length,
                 tuple([_PARKED if end is None else _end(end, cages, wires) for end in item.ends]),
-                (link.path,) if len(own) == 1 else tuple([wire.link.path for wire in own]),
+                (link.path,) if len(item.wires) == 1 else tuple([wires[n].link.path for n in item.wires]),
                 link.fabric,
                 link.tier,
                 f"{before}{means.told(run.length).slack}{after}{because}",
