@@ -27,21 +27,35 @@ class Processes:
         self._environment = dict(environment)
         self._timeout = timeout
         self._running: list[subprocess.Popen[bytes]] = []
+        self._starting = False
+        self._interrupt: BaseException | None = None
 
     def start(self, command: Sequence[str], log: str, *, limit: int) -> subprocess.Popen[bytes]:
         """Start a program; its output goes to a file of the directory."""
-        with (self._directory / log).open("wb") as out:
-            process = subprocess.Popen(  # noqa: S603 - programs found by name, arguments of our own
-                [self._timeout, "-k", "2", str(limit), *command],
-                cwd=self._directory,
-                env=self._environment,
-                stdin=subprocess.DEVNULL,
-                stdout=out,
-                stderr=subprocess.STDOUT,
-                start_new_session=True,
-            )
-        self._running.append(process)
+        self._starting = True
+        try:
+            with (self._directory / log).open("wb") as out:
+                process = subprocess.Popen(  # noqa: S603 - programs found by name, arguments of our own
+                    [self._timeout, "-k", "2", str(limit), *command],
+                    cwd=self._directory,
+                    env=self._environment,
+                    stdin=subprocess.DEVNULL,
+                    stdout=out,
+                    stderr=subprocess.STDOUT,
+                    start_new_session=True,
+                )
+            self._running.append(process)
+        finally:
+            self._starting = False
+        if self._interrupt is not None:
+            raise self._interrupt
         return process
+
+    def interrupt(self, exception: BaseException) -> None:
+        """Raise an exception: at once, or when the program that is being started can be ended with the others."""
+        if not self._starting:
+            raise exception
+        self._interrupt = exception
 
     def run(self, command: Sequence[str], log: str, *, limit: int) -> int:
         """Run a program to its end and return its exit status; 124 or 137 where it took too long."""
@@ -64,7 +78,7 @@ class Processes:
 def running(directory: Path, environment: Mapping[str, str], timeout: str) -> Iterator[Processes]:
     """Provide :class:`Processes` and end them whatever happens, an interrupt or a request to terminate included."""
     processes = Processes(directory, environment, timeout)
-    with _terminable():
+    with _terminable(processes):
         try:
             yield processes
         finally:
@@ -72,16 +86,20 @@ def running(directory: Path, environment: Mapping[str, str], timeout: str) -> It
 
 
 @contextlib.contextmanager
-def _terminable() -> Iterator[None]:
-    """Turn SIGTERM and SIGHUP into an exception, so that what has been started is ended."""
+def _terminable(processes: Processes) -> Iterator[None]:
+    """Turn SIGINT, SIGTERM and SIGHUP into an exception, so that what has been started is ended."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return
 
     def leave(number: int, _: FrameType | None) -> None:
-        raise SystemExit(128 + number)
+        processes.interrupt(KeyboardInterrupt() if number == signal.SIGINT else SystemExit(128 + number))
 
-    before = {number: signal.signal(number, leave) for number in (signal.SIGTERM, signal.SIGHUP)}
+    asked = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+    # What is ignored stays so: nohup, and jobs in the background of a shell, count on it.
+    before = {
+        number: signal.signal(number, leave) for number in asked if signal.getsignal(number) is not signal.SIG_IGN
+    }
     try:
         yield
     finally:

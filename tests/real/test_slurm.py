@@ -107,6 +107,7 @@ def test_the_controller_takes_the_files_and_places_a_unit_under_one_switch(progr
         assert "not available" in client("sbatch", "-N", "1", "--gres=gpu:9", *test)
     log = (tmp_path / "ctld.log").read_text() + (tmp_path / "out").read_text()
     told = [line for line in log.splitlines() if re.search(r"error|fatal|warning", line, re.IGNORECASE)]
-    # A controller that starts for the first time has no state to recover, and Debian's knows no PMIx.
-    foreign = re.compile(r"state|lost|pmix", re.IGNORECASE)
+    # A controller that starts for the first time has no state to recover, Debian's knows no PMIx, and on a machine that
+    # is busy it complains of the clock.
+    foreign = re.compile(r"state|lost|pmix|calls to gettimeofday", re.IGNORECASE)
     assert [line for line in told if not foreign.search(line)] == []
