@@ -63,8 +63,8 @@ def port_used_twice(design: Design) -> Iterator[Hit]:
     Source: a port is one link end.
     """
     found = index(design)
-    if len(found.linked) == 2 * len(design.links) and not any(_splits(found, links) for links in found.link_kinds):
-        return  # nothing twice, and nothing split
+    if len(found.linked) == 2 * len(design.links) and not any(_taken_whole(found, links) for links in found.link_kinds):
+        return
     for ref, links in found.links_at.items():
         whole, _ = found.whole(ref)
         rivals = list(links) if whole == ref else [*links, *found.links_at.get(whole, ())]
@@ -79,8 +79,8 @@ def port_used_twice(design: Design) -> Iterator[Hit]:
             )
 
 
-def _splits(found: Index, alike: Sequence[Link]) -> bool:
-    """Tell whether links that are alike take shares of ports that are used whole as well."""
+def _taken_whole(found: Index, alike: Sequence[Link]) -> bool:
+    """Tell whether any of some links that are alike takes a share of a port that is used whole as well."""
     first = alike[0]
     a, b = found.whole(first.a)[0], found.whole(first.b)[0]
     return (a != first.a and any(found.whole(link.a)[0] in found.linked for link in alike)) or (

@@ -141,22 +141,18 @@ def _strips(design: Design, feeds: Mapping[str, Feed]) -> Iterator[Strip]:
 
 
 class _Paths:
-    """What lies behind the outlets of each PDU; thousands of cords share a few hundred outlets."""
+    """PDUs, and the points behind each bank and phase of them, which several of their outlets share."""
 
     def __init__(self, strips: Mapping[str, Strip]) -> None:
         self.strips = strips
-        self._known: dict[tuple[str, str], tuple[str, Phase | None, tuple[tuple[Point, float], ...]]] = {}
-        self._points: dict[tuple[str, str], Point] = {}
+        self._known: dict[tuple[str, str, Phase | None], tuple[tuple[Point, float], ...]] = {}
 
-    def behind(self, strip: Strip, outlet: str) -> tuple[str, Phase | None, tuple[tuple[Point, float], ...]]:
-        """Return bank and phase of an outlet, as far as they are known, and the points that its load passes."""
-        key = (strip.path, outlet)
+    def behind(self, strip: Strip, bank: str, phase: Phase | None) -> tuple[tuple[Point, float], ...]:
+        """Return the points that the load of an outlet passes behind its cord, with the whole of it."""
+        key = (strip.path, bank, phase)
         found = self._known.get(key)
         if found is None:
-            socket = strip.part.sockets.get(outlet)
-            bank, phase = (socket.bank, socket.phase) if socket else ("", None)
-            points = tuple((self._points.setdefault(point, point), 1.0) for point in _through(strip, bank, phase))
-            found = self._known[key] = bank, phase, points
+            found = self._known[key] = tuple((point, 1.0) for point in _through(strip, bank, phase))
         return found
 
 
@@ -164,8 +160,10 @@ def _plugs(cords: Iterable[Cord], paths: _Paths, feeds: Mapping[str, Feed]) -> I
     for cord in cords:
         strip, wired = paths.strips.get(cord.pdu), feeds.get(cord.pdu)
         if strip is not None:
-            bank, phase, points = paths.behind(strip, cord.outlet)
-            yield Plug(cord.path, strip.feed, strip, bank, phase, (((cord.path, ""), 1.0), *points))
+            socket = strip.part.sockets.get(cord.outlet)
+            bank, phase = (socket.bank, socket.phase) if socket else ("", None)
+            points = (((cord.path, ""), 1.0), *paths.behind(strip, bank, phase))
+            yield Plug(cord.path, strip.feed, strip, bank, phase, points)
         elif wired is not None:
             yield Plug(cord.path, wired, None, "", None, tuple(_wired(cord.path, wired)))
 
