@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 
 _T = TypeVar("_T", bound=type)
 
-_FEW = 6
+_FEW = 8
 """Fields from which on it is quicker to become another class and back than to call the setter of each slot."""
 
 
@@ -56,6 +56,6 @@ def _by_setters(cls: type, names: Sequence[str], known: dict[str, Any]) -> list[
 def _by_twin(cls: type, names: Sequence[str], known: dict[str, Any]) -> list[str]:
     """Return the lines that assign the fields of a twin that is not frozen, and enter it into what they know."""
     twin = type(f"_{cls.__name__}", (), {"__slots__": tuple(names)})
-    known |= {"_become": object.__setattr__, "_frozen": cls, "_thawed": twin}
+    known |= {"_become": vars(object)["__class__"].__set__, "_frozen": cls, "_thawed": twin}
     assigned = [f"self.{name} = {name}" for name in names]
-    return ["_become(self, '__class__', _thawed)", *assigned, "self.__class__ = _frozen"]
+    return ["_become(self, _thawed)", *assigned, "self.__class__ = _frozen"]

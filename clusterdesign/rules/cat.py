@@ -16,19 +16,15 @@ from clusterdesign.units import Quantity
 
 def _faults(design: Design) -> Iterator[tuple[str, str, str]]:
     """Yield components without a fitting part: path, part id, kind of component."""
-    parts = design.parts
-    for device in design.devices:
-        if not isinstance(parts.get(device.part), DevicePart | PduPart | CduPart):
-            yield device.path, device.part, device.kind
-    for rack in design.racks:
-        if not isinstance(parts.get(rack.part), RackPart):
-            yield rack.path, rack.part, "rack"
-    for module in design.transceivers:
-        if not isinstance(parts.get(module.part), Transceiver):
-            yield module.path, module.part, "transceiver"
-    for cable in design.cables:
-        if not isinstance(parts.get(cable.part), Cable | Fibre):
-            yield cable.path, cable.part, "cable"
+    parts = design.parts.items()
+    devices = {id_ for id_, part in parts if isinstance(part, DevicePart | PduPart | CduPart)}
+    racks = {id_ for id_, part in parts if isinstance(part, RackPart)}
+    modules = {id_ for id_, part in parts if isinstance(part, Transceiver)}
+    cables = {id_ for id_, part in parts if isinstance(part, Cable | Fibre)}
+    yield from ((one.path, one.part, one.kind) for one in design.devices if one.part not in devices)
+    yield from ((one.path, one.part, "rack") for one in design.racks if one.part not in racks)
+    yield from ((one.path, one.part, "transceiver") for one in design.transceivers if one.part not in modules)
+    yield from ((one.path, one.part, "cable") for one in design.cables if one.part not in cables)
 
 
 @rule("CAT001", "no-such-part", "error")

@@ -140,9 +140,10 @@ def storage_box_on_one_switch(design: Design) -> Iterator[Hit]:
     Source: practice of redundant attachment; RA-11333-001 joins storage to pairs of leaves.
     """
     many = {fabric.name for fabric in design.fabrics if fabric.levels > 1}
+    boxes = {device.path for device in design.devices if device.kind == "storage"}
     ends: dict[str, set[str]] = {}
-    for link in design.links:
-        if link.fabric in many and link.a.device in design.device and design.device[link.a.device].kind == "storage":
+    for link in design.links if boxes else ():
+        if link.fabric in many and link.a.device in boxes:
             ends.setdefault(link.a.device, set()).add(link.b.device)
     for box, switches in ends.items():
         if len(switches) == 1:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from clusterdesign.design.design import Design
@@ -118,14 +118,15 @@ def analyse(design: Design) -> CoolingAnalysis:
         if placement.device in heat and placement.rack in by_rack:
             by_rack[placement.rack].append(placement.device)
     altitude = design.halls[0].altitude.to("m") if design.halls else 0.0
-    racks = {rack: _rack(design, rack, devices, (heat, shares, altitude)) for rack, devices in by_rack.items()}
+    fitted: dict[str, list[Fitting]] = {}
+    for fitting in design.fittings:
+        fitted.setdefault(fitting.at, []).append(fitting)
+    doors = {rack: sum(_doors(design, fitted.get(rack, ()))) for rack in by_rack}
+    racks = {rack: _rack(design, rack, devices, (heat, shares, altitude, doors)) for rack, devices in by_rack.items()}
     on: dict[str, list[tuple[str, float | None]]] = {loop.path: [] for loop in design.loops}
     for path in design.heat:
         if path.sink in on:
             on[path.sink].append((path.device, path.share))
-    fitted: dict[str, list[Fitting]] = {}
-    for fitting in design.fittings:
-        fitted.setdefault(fitting.at, []).append(fitting)
     known = {loop.path: loop for loop in design.loops}
     racks = {rack: _with_flow(found, by_rack[rack], (heat, shares, known)) for rack, found in racks.items()}
     loops = {path: _loop(design, loop, heat, (on[path], fitted)) for path, loop in known.items()}
@@ -136,8 +137,18 @@ _Shares = dict[str, list[tuple[str, float | None]]]
 _Heat = dict[str, float | None]
 
 
-def _rack(design: Design, rack: str, devices: Iterable[str], facts: tuple[_Heat, _Shares, float]) -> RackHeat:
-    heat, shares, altitude = facts
+def _doors(design: Design, fittings: Iterable[Fitting]) -> Iterator[float]:
+    """Yield what the rear doors among the small parts of a rack carry away, kW."""
+    for fitting in fittings:
+        part = design.parts[fitting.part]
+        if isinstance(part, FittingPart) and part.form == "rear-door" and part.capacity is not None:
+            yield part.capacity.to("kW") * fitting.quantity
+
+
+def _rack(
+    design: Design, rack: str, devices: Iterable[str], facts: tuple[_Heat, _Shares, float, Mapping[str, float]]
+) -> RackHeat:
+    heat, shares, altitude, doors = facts
     into = {"air": 0.0, "liquid": 0.0}
     volume = 0.0
     unknown = []
@@ -152,15 +163,7 @@ def _rack(design: Design, rack: str, devices: Iterable[str], facts: tuple[_Heat,
             into["air" if sink == "air" else "liquid"] += kilowatts * (share or 0.0)
             own += kilowatts * (share or 0.0) if sink == "air" else 0.0
         volume += _volume(design, device, own, altitude)
-    door = sum(
-        part.capacity.to("kW") * fitting.quantity
-        for fitting in design.fittings
-        if fitting.at == rack
-        and isinstance(part := design.parts[fitting.part], FittingPart)
-        and part.form == "rear-door"
-        and part.capacity is not None
-    )
-    return RackHeat(rack, into["air"], into["liquid"], min(door, into["air"]), volume, tuple(unknown))
+    return RackHeat(rack, into["air"], into["liquid"], min(doors[rack], into["air"]), volume, tuple(unknown))
 
 
 def _with_flow(rack: RackHeat, devices: Iterable[str], facts: tuple[_Heat, _Shares, Mapping[str, Loop]]) -> RackHeat:
