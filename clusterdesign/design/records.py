@@ -287,7 +287,7 @@ class Cord:
     part: str = ""
     length: Length | None = None
 
-    def of(self, part: str, length: Length | None) -> Cord:
+    def with_part(self, part: str, length: Length | None) -> Cord:
         """Return the same cord with its part and its length."""
         return Cord(self.path, self.device, self.supply, self.pdu, self.outlet, part, length)
 

@@ -8,8 +8,8 @@ from collections.abc import Iterable
 from clusterdesign.catalog import builtin
 from clusterdesign.design.records import Cord, Fitting, Premise
 from clusterdesign.elaboration.draft import Draft
-from clusterdesign.engineering.power.cords import ASSUMED, CordWay, Ends, Ways
-from clusterdesign.parts import CduPart, FittingPart, Inlet, PduPart, RackPart, Supplies
+from clusterdesign.engineering.power.cords import ASSUMED, CordWay, Ways
+from clusterdesign.parts import CduPart, FittingPart, Inlet, Supplies
 from clusterdesign.parts import Device as DevicePart
 from clusterdesign.units import Length, m
 
@@ -22,24 +22,25 @@ def choose_cords(draft: Draft) -> None:
     bought: Counter[tuple[str, str]] = Counter()
     parts: dict[str, FittingPart] = {}
     assumed: set[str] = set()
-    ways = _Ways(draft)
+    builder = draft.builder
+    ways = Ways(devices=builder.devices, placements=builder.placements, racks=builder.racks, parts=builder.parts)
     offered: dict[Inlet | None, list[FittingPart]] = {}
     for cord in list(draft.builder.cords.values()):
         supplies, at = _supplies(draft, cord), draft.builder.placements.get(cord.pdu)
         if supplies is None or at is None:
             continue  # wired to a feed
-        found = ways.of(cord)
+        found = _way(ways, cord)
         if found is not None and found.assumed:
             assumed.add(cord.pdu)
         if supplies.cords_included:
-            draft.builder.cords[cord.path] = cord.of("", supplies.cord_length)
+            draft.builder.cords[cord.path] = cord.with_part("", supplies.cord_length)
             continue
         if supplies.inlet not in offered:
             offered[supplies.inlet] = _offered(draft, supplies)
         sold = _sold(offered[supplies.inlet], None if found is None else found.run())
         if sold is not None:
             parts[sold.id] = sold
-            draft.builder.cords[cord.path] = cord.of(sold.id, sold.length)
+            draft.builder.cords[cord.path] = cord.with_part(sold.id, sold.length)
             bought[at.rack, sold.id] += 1
     for (rack, id_), count in bought.items():
         name = f"cords/{rack.removeprefix('rack/')}-{id_.rpartition('/')[2]}"
@@ -53,38 +54,11 @@ def _supplies(draft: Draft, cord: Cord) -> Supplies | None:
     return part.supplies if isinstance(part, DevicePart | CduPart | FittingPart) else None
 
 
-class _Ways:
-    """Ways of the cords of a draft. Those of a device follow each other, and some of them lead to one PDU."""
-
-    def __init__(self, draft: Draft) -> None:
-        self._builder = draft.builder
-        self._ways = Ways()
-        self._pair = ("", "")
-        self._ends: Ends | None = None
-
-    def of(self, cord: Cord) -> CordWay | None:
-        """Return the way of a cord; None where something about it is not known, as the place of a supply of a door."""
-        if self._pair != (cord.device, cord.pdu):
-            self._pair, self._ends = (cord.device, cord.pdu), self._find_ends(cord)
-        if self._ends is None or not cord.outlet:
-            return None
-        found = self._ways.to(self._ends, cord.outlet)
-        return found if isinstance(found, CordWay) else None
-
-    def _find_ends(self, cord: Cord) -> Ends | None:
-        builder = self._builder
-        place, at = builder.placements.get(cord.device), builder.placements.get(cord.pdu)
-        if place is None or at is None or place.rack != at.rack:
-            return None
-        pdu, part = builder.devices[cord.pdu], builder.parts[builder.devices[cord.device].part]
-        strip, cabinet = builder.parts[pdu.part], builder.parts[builder.racks[place.rack].part]
-        if (
-            not isinstance(part, DevicePart | CduPart)
-            or not isinstance(strip, PduPart)
-            or not isinstance(cabinet, RackPart)
-        ):
-            return None
-        return Ends(part, place, strip, at, pdu.index, cabinet)
+def _way(ways: Ways, cord: Cord) -> CordWay | None:
+    """Return the way of a cord; None where something about it is not known, as the place of a supply of a door."""
+    ends = ways.ends(cord)
+    found = ways.to(ends, cord.outlet) if ends is not None and cord.outlet else None
+    return found if isinstance(found, CordWay) else None
 
 
 def _offered(draft: Draft, supplies: Supplies) -> list[FittingPart]:

@@ -7,13 +7,13 @@ after the other, or at the middle of a horizontal one.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from clusterdesign.design.design import Design
-from clusterdesign.design.records import Cord, Placement
-from clusterdesign.parts import CduPart, PduPart, RackPart, Supplies
+from clusterdesign.design.records import Cord, Device, Placement, Rack
+from clusterdesign.parts import AnyPart, CduPart, PduPart, RackPart
 from clusterdesign.parts import Device as DevicePart
 from clusterdesign.units import Length, m
 
@@ -78,24 +78,58 @@ class Ends:
 
 
 class Ways:
-    """Ways that were computed before: thousands of cords share a few."""
+    """Ways of cords among records by path, of a design or of one in the making; thousands of cords share a few."""
 
-    def __init__(self) -> None:
-        self._known: dict[tuple[object, ...], dict[str, CordWay | Unknown]] = {}
+    def __init__(
+        self,
+        *,
+        devices: Mapping[str, Device],
+        placements: Mapping[str, Placement],
+        racks: Mapping[str, Rack],
+        parts: Mapping[str, AnyPart],
+    ) -> None:
+        self._devices = devices
+        self._placements = placements
+        self._racks = racks
+        self._parts = parts
+        self._known: dict[tuple[object, ...], CordWay | Unknown] = {}
+        self._last: tuple[tuple[str, str], Ends | None] = (("", ""), None)
+
+    def ends(self, cord: Cord) -> Ends | None:
+        """Return what the way of a cord is computed from; None where an end is missing or in another rack."""
+        pair = (cord.device, cord.pdu)
+        # The cords of a device follow each other, and some of them lead to one PDU.
+        if self._last[0] != pair:
+            self._last = pair, self._find_ends(cord)
+        return self._last[1]
+
+    def _find_ends(self, cord: Cord) -> Ends | None:
+        device, pdu = self._devices.get(cord.device), self._devices.get(cord.pdu)
+        place, at = self._placements.get(cord.device), self._placements.get(cord.pdu)
+        if device is None or pdu is None or place is None or at is None or place.rack != at.rack:
+            return None
+        part, strip = self._parts.get(device.part), self._parts.get(pdu.part)
+        rack = self._racks.get(place.rack)
+        cabinet = self._parts.get(rack.part) if rack is not None else None
+        if (
+            not isinstance(part, DevicePart | CduPart)
+            or not isinstance(strip, PduPart)
+            or not isinstance(cabinet, RackPart)
+        ):
+            return None
+        return Ends(part, place, strip, at, pdu.index, cabinet)
 
     def to(self, ends: Ends, outlet: str) -> CordWay | Unknown:
         """Return the way to an outlet, or what is not known about it. Parts are told apart by their ids."""
-        known = self.between(ends)
-        found = known.get(outlet)
-        if found is None:
-            found = known[outlet] = way(ends, outlet)
-        return found
-
-    def between(self, ends: Ends) -> dict[str, CordWay | Unknown]:
-        """Return the ways found so far from devices to PDUs that stand as these do, by outlet."""
         place, at = ends.place, ends.pdu_place
-        device = (ends.device.id, place.u, place.height_u, place.face)
-        return self._known.setdefault((device, ends.pdu.id, at.u, at.height_u, ends.pdu_index % 2, ends.rack.id), {})
+        key = (
+            *(ends.device.id, place.u, place.height_u, place.face),
+            *(ends.pdu.id, at.u, at.height_u, ends.pdu_index % 2, ends.rack.id, outlet),
+        )
+        found = self._known.get(key)
+        if found is None:
+            found = self._known[key] = way(ends, outlet)
+        return found
 
 
 def way(ends: Ends, outlet: str) -> CordWay | Unknown:
@@ -150,48 +184,18 @@ def _outlet(ends: Ends, outlet: str, height: Length) -> Length | None:
     return Length((2 * number + 1) * height.base // (2 * count))
 
 
-def supplies_of(part: object) -> Supplies | None:
-    """Return the supplies of a part; None for what has none."""
-    return part.supplies if isinstance(part, DevicePart | CduPart) else None
-
-
-def ends_of(design: Design, cord: Cord) -> Ends | None:
-    """Return what the way of a cord is computed from; None where an end is missing or in another rack."""
-    device, pdu = design.device.get(cord.device), design.device.get(cord.pdu)
-    place, at = design.placement.get(cord.device), design.placement.get(cord.pdu)
-    if device is None or pdu is None or place is None or at is None or place.rack != at.rack:
-        return None
-    part, strip = design.parts.get(device.part), design.parts.get(pdu.part)
-    rack = design.rack.get(place.rack)
-    cabinet = design.parts.get(rack.part) if rack is not None else None
-    if (
-        not isinstance(part, DevicePart | CduPart)
-        or not isinstance(strip, PduPart)
-        or not isinstance(cabinet, RackPart)
-    ):
-        return None
-    return Ends(part, place, strip, at, pdu.index, cabinet)
-
-
 def cord_ways(design: Design) -> Iterator[tuple[Cord, CordWay | Unknown]]:
     """Yield every cord that leads to a PDU of its own rack, with its way or what is not known about it.
 
     Cords for which the PDU has no outlet left, or not the one that they name, are left out, and supplies that are
     wired: that is the matter of other rules.
     """
-    ways = Ways()
-    pair, ends = ("", ""), None
-    known: dict[str, CordWay | Unknown] = {}
+    ways = Ways(devices=design.device, placements=design.placement, racks=design.rack, parts=design.parts)
     for cord in design.cords:
-        # The cords of a device follow each other, and some of them lead to one PDU.
-        if pair != (cord.device, cord.pdu):
-            pair, ends = (cord.device, cord.pdu), ends_of(design, cord)
-            known = {} if ends is None else ways.between(ends)
+        ends = ways.ends(cord)
         if ends is None:
             continue
-        if cord.outlet in known:
-            yield cord, known[cord.outlet]
-        elif cord.outlet in ends.pdu.outlet_places:
+        if cord.outlet in ends.pdu.outlet_places:
             yield cord, ways.to(ends, cord.outlet)
         elif not (cord.outlet and ends.pdu.outlets) and (unknown := _no_outlet(ends)) is not None:
             yield cord, unknown
@@ -214,8 +218,6 @@ __all__ = [
     "Unknown",
     "Ways",
     "cord_ways",
-    "ends_of",
     "inlet_face",
-    "supplies_of",
     "way",
 ]
