@@ -93,8 +93,8 @@ def write_rules(app: Sphinx) -> None:
 def collapse_navigation(_app: Sphinx, _page: str, _template: str, context: dict[str, Any], _doctree: object) -> None:
     """Let the side bar open the branch of its own page alone, when the theme asks for all that there is.
 
-    With each of 800 pages in each of 800 side bars, writing them took most of the time of the build, and a reader
-    scrolled past a hundred rules to come to the next guide.
+    With every page in the side bar of every page, writing these took most of the time of the build, and a reader
+    scrolled past all rules to come to the next guide.
     """
     whole = context.get("toctree")
     if whole is not None:

@@ -89,11 +89,10 @@ class Builder:
         self.procurement = Procurement()
         self._paths: set[str] = set()
         self._ports: dict[PortRef, str] = {}
-        # By cage: its module, the first of its cables, the cable whose plug fills it; and the fibre at each connector.
+        # By cage its module and the first of its cables; and the cable at each connector, None for a plug of its own.
         self._modules: dict[tuple[str, str], str] = {}
         self._cabled: dict[tuple[str, str], str] = {}
-        self._whole: dict[tuple[str, str], str] = {}
-        self._plugs: dict[tuple[str, str, int], str] = {}
+        self._plugs: dict[tuple[str, str, int | None], str] = {}
 
     def use_part(self, part: AnyPart) -> str:
         """Add a part to the design and return its id.
@@ -198,14 +197,11 @@ class Builder:
         for end in cable.ends:
             if not end.device:
                 continue
-            cage = (end.device, end.cage)
+            cage, place = (end.device, end.cage), (end.device, end.cage, end.connector)
             if end.connector is None:
                 clash = self._cabled.get(cage) or self._modules.get(cage)
-                self._whole[cage] = path
             else:
-                place = (end.device, end.cage, end.connector)
-                clash = self._plugs.get(place) or self._whole.get(cage)
-                self._plugs[place] = path
+                clash = self._plugs.get(place) or self._plugs.get((*cage, None))
             if clash:
                 raise DesignError(
                     f"cage position is used twice, by {clash} and {path}",
@@ -213,6 +209,7 @@ class Builder:
                     fix="plug one end into each position",
                 )
             self._cabled.setdefault(cage, path)
+            self._plugs[place] = path
         self.use_part(part)
         self.cables[cable.path] = cable
         return cable

@@ -58,12 +58,8 @@ def _part(draft: Draft, device: str) -> AnyPart:
 def _link_nodes(draft: Draft, panels: _Panels, plan: TreePlan) -> None:
     tier: Tier = "node-leaf" if plan.tiers else "node-switch"
     rails = [{port.rail for port in base} for base in plan.bases]
-    ports: dict[str, Sequence[Port]] = {}
     for path, seat in draft.seating.nodes():
-        part = draft.node_part(path)
-        if part.id not in ports:
-            ports[part.id] = part.ports(plan.policy.NODE_ROLE)
-        for port in ports[part.id]:
+        for port in draft.node_part(path).ports(plan.policy.NODE_ROLE):
             if port.rail not in rails[seat.group]:
                 continue
             near = PortRef(path, port.name)

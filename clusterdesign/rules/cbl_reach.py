@@ -98,7 +98,7 @@ def optic_too_close(design: Design, *, ndr_minimum: Length) -> Iterator[Hit]:
     Source: NVIDIA MMS4X00-NS specifications.
     """
     for bought, cables in index(design).laid.items():
-        short = next(_too_long_for(bought, ndr_minimum), None)
+        short = next(_too_close_for(bought, ndr_minimum), None)
         if short is None:
             continue
         module, minimum = short
@@ -113,7 +113,7 @@ def optic_too_close(design: Design, *, ndr_minimum: Length) -> Iterator[Hit]:
             )
 
 
-def _too_long_for(bought: Assembly, ndr_minimum: Length) -> Iterator[tuple[TransceiverPart, Length]]:
+def _too_close_for(bought: Assembly, ndr_minimum: Length) -> Iterator[tuple[TransceiverPart, Length]]:
     """Yield the transceivers that work from a greater length on, with that."""
     for module in bought.modules:
         minimum = module.reach_minimum or (ndr_minimum if module.signalling == "ndr" else None)

@@ -151,12 +151,7 @@ class Index:
     @cached_property
     def links_on(self) -> Mapping[str, list[Link]]:
         """Every link of a device."""
-        found: defaultdict[str, list[Link]] = defaultdict(list)
-        for link in self.design.links:
-            found[link.a.device].append(link)
-            found[link.b.device].append(link)
-        found.default_factory = None
-        return found
+        return group((ref.device, link) for link in self.design.links for ref in (link.a, link.b))
 
     @cached_property
     def joints(self) -> Mapping[tuple[Joined, Joined], list[tuple[Link, Device, Device]]]:

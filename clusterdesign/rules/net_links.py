@@ -81,10 +81,11 @@ def port_used_twice(design: Design) -> Iterator[Hit]:
 
 def _taken_whole(found: Index, alike: Sequence[Link]) -> bool:
     """Tell whether any of some links that are alike takes a share of a port that is used whole as well."""
-    first = alike[0]
-    a, b = found.whole(first.a)[0], found.whole(first.b)[0]
-    return (a != first.a and any(found.whole(link.a)[0] in found.linked for link in alike)) or (
-        b != first.b and any(found.whole(link.b)[0] in found.linked for link in alike)
+    return any(
+        found.whole(ref)[0] in found.linked
+        for first, refs in ((alike[0].a, (link.a for link in alike)), (alike[0].b, (link.b for link in alike)))
+        if found.whole(first)[0] != first
+        for ref in refs
     )
 
 
@@ -197,8 +198,8 @@ def _other_protocols(found: Index, link: Link) -> Iterator[Hit]:
 
 def _due(part: Caged, role: str, rails: int) -> list[Port]:
     """Return the ports that a fabric connects; of a network without rails, the first port of its role."""
-    ports = [port for cage in part.cages for port in cage.ports if port.role == role]
-    return [port for port in ports if port.rail is not None and port.rail <= rails] if rails else ports[:1]
+    ports = part.ports(role)  # type: ignore[arg-type]  # the record of a fabric keeps the role as text
+    return [port for port in ports if port.rail is not None and port.rail <= rails] if rails else list(ports[:1])
 
 
 @rule("NET006", "port-not-connected", "error")
@@ -216,7 +217,6 @@ def port_not_connected(design: Design) -> Iterator[Hit]:
     """
     found = index(design)
     rails: dict[str, int] = {}
-    dues: dict[tuple[str, str], list[Port]] = {}
     for fabric in design.fabrics:
         rails[fabric.node_role] = max(rails.get(fabric.node_role, 0), fabric.rails)
     for node in design.nodes():
@@ -224,10 +224,7 @@ def port_not_connected(design: Design) -> Iterator[Hit]:
         if part is None:
             continue
         for role, count in rails.items():
-            key = (part.id, role)
-            if key not in dues:
-                dues[key] = _due(part, role, count)
-            due, path = dues[key], node.path
+            due, path = _due(part, role, count), node.path
             missing = [port.name for port in due if not any((path, name) in found.linked for name in port.names)]
             if missing:
                 yield Hit(

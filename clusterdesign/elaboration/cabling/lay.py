@@ -34,7 +34,7 @@ def lay_cables(draft: Draft) -> None:
     for wires in components(_wires(draft, means.runs)):
         if any(wire.run is UNPLACED for wire in wires):
             continue
-        forced = _forced(draft, overrides, wires) if overrides else None
+        forced = _forced(draft, overrides, wires)
         _lay(draft, means, Group(wires, policy.preference(wires[0].link.tier), forced), patterns)
     if draft.cluster.racks is None:
         _report_no_racks(draft)

@@ -52,9 +52,7 @@ class Runs:
 
     def between(self, a: str, b: str) -> Run | None:
         """Return the run between two devices, None where one of them has no place."""
-        spots = self._spots
-        near = spots[a] if a in spots else self.spot(a)
-        far = spots[b] if b in spots else self.spot(b)
+        near, far = self.spot(a), self.spot(b)
         if near is None or far is None:
             self.unplaced[a if near is None else b] += 1
             return None

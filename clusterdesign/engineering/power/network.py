@@ -126,10 +126,9 @@ def power_network(design: Design) -> PowerNetwork:
         field, cools = DRAW.get(type(part), DRAW[DevicePart]), isinstance(part, CduPart)
         consumers[record.path] = Consumer(record.path, part.id, inlet, needs[part.id], plugs, field, cools)
         for plug in plugs:
-            on[plug.feed.path][record.path] = on[plug.outlet_of][record.path] = None
-    served = {path: tuple(found) for path, found in on.items()}
-    served.update((plug.cord, (path,)) for path, consumer in consumers.items() for plug in consumer.plugs)
-    return PowerNetwork(consumers, strips, feeds, served)
+            for path in (plug.cord, plug.outlet_of, plug.feed.path):
+                on.setdefault(path, {})[record.path] = None
+    return PowerNetwork(consumers, strips, feeds, {path: tuple(found) for path, found in on.items()})
 
 
 def _strips(design: Design, feeds: Mapping[str, Feed]) -> Iterator[Strip]:
